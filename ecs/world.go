@@ -1,0 +1,133 @@
+package ecs
+
+import (
+	"errors"
+	"fmt"
+
+	arche "github.com/mlange-42/arche/ecs"
+	"github.com/mlange-42/arche/generic"
+)
+
+// ErrFull is returned by Spawn when the agents would not fit in the world's limit.
+var ErrFull = errors.New("ecs: no free slots")
+
+// World holds agents, goal groups and scene entities as arche entities, and the
+// queue of changes that the engine has yet to take to the GPU.
+//
+// A World is not safe for concurrent use, and none of its methods that create or
+// remove may run while a query of the host is open: arche locks itself then.
+type World struct {
+	arche   *arche.World
+	slots   slots
+	limit   int
+	spawned int
+	live    int
+	queue   []Delta
+	groups  []Handle
+
+	agentID arche.ID
+	agents  generic.Map6[Agent, Position, Velocity, Body, Member, State]
+	moving  *generic.Filter4[Agent, Position, Velocity, State]
+	member  generic.Map1[Member]
+	group   generic.Map1[GoalGroup]
+	scene   generic.Map5[Node, Mesh, Transform, RoleOf, GoalOf]
+}
+
+// NewWorld makes an empty world.
+func NewWorld() *World {
+	a := arche.NewWorld()
+	w := &World{
+		arche:   &a,
+		limit:   MaxAgents,
+		agentID: arche.ComponentID[Agent](&a),
+		agents:  generic.NewMap6[Agent, Position, Velocity, Body, Member, State](&a),
+		moving:  generic.NewFilter4[Agent, Position, Velocity, State](),
+		member:  generic.NewMap1[Member](&a),
+		group:   generic.NewMap1[GoalGroup](&a),
+		scene:   generic.NewMap5[Node, Mesh, Transform, RoleOf, GoalOf](&a),
+	}
+	w.moving.Register(w.arche)
+	return w
+}
+
+// Arche is the world underneath, for the host's own components, resources and
+// queries. Agents must be removed by Despawn, never directly.
+func (w *World) Arche() *arche.World { return w.arche }
+
+// SetLimit bounds the slots that Spawn may take, at most MaxAgents. The engine
+// sets it to what the device can hold.
+func (w *World) SetLimit(n int) {
+	if n < len(w.slots.all) || n > MaxAgents {
+		panic(fmt.Sprintf("ecs: the slot limit %d is not between the capacity in use, %d, and MaxAgents, %d.", n, len(w.slots.all), MaxAgents))
+	}
+	w.limit = n
+}
+
+// Capacity is one more than the highest slot ever taken: the length that the
+// columns on the GPU need.
+func (w *World) Capacity() int { return len(w.slots.all) }
+
+// Alive is the number of agents that are neither despawned nor released.
+func (w *World) Alive() int { return w.live }
+
+// Spawned is the number of agents ever spawned since Load.
+func (w *World) Spawned() int { return w.spawned }
+
+// Load makes the entities of a scene, which may be nil, and the goal groups. What
+// an earlier Load made goes, and so do all agents, slots and queued changes.
+// The host's own entities stay.
+func (w *World) Load(scene *Scene, groups []Group) {
+	if len(groups) > MaxGroups {
+		panic(fmt.Sprintf("ecs: %d goal groups are more than MaxGroups, %d.", len(groups), MaxGroups))
+	}
+	w.agents.RemoveEntities(false)
+	w.scene.RemoveEntities(false)
+	w.group.RemoveEntities(false)
+	w.slots = slots{all: w.slots.all[:0], free: w.slots.free[:0]}
+	w.queue, w.groups, w.spawned, w.live = w.queue[:0], w.groups[:0], 0, 0
+	for i, g := range groups {
+		w.groups = append(w.groups, w.group.NewWith(&GoalGroup{
+			Name: g.Name, Index: i, Goal: g.Goal, Speed: g.Speed, Radius: g.Radius,
+		}))
+	}
+	if scene == nil {
+		return
+	}
+	for i := range scene.Entities {
+		e := &scene.Entities[i]
+		w.scene.NewWith(&Node{e.Node, e.Name}, &Mesh{e.First, e.Count}, &Transform{e.Transform}, &RoleOf{e.Role}, &GoalOf{e.Goal})
+	}
+}
+
+// Groups is the number of goal groups.
+func (w *World) Groups() int { return len(w.groups) }
+
+// Group gives the goal group of an index.
+func (w *World) Group(i int) GoalGroup { return *w.group.Get(w.groupEntity(i)) }
+
+// GroupEntity gives the entity of the goal group of an index.
+func (w *World) GroupEntity(i int) Handle { return w.groupEntity(i) }
+
+func (w *World) groupEntity(i int) Handle {
+	if i < 0 || i >= len(w.groups) {
+		panic(fmt.Sprintf("ecs: goal group %d does not exist; the world was loaded with %d of them.", i, len(w.groups)))
+	}
+	return w.groups[i]
+}
+
+// Slot gives the slot of an agent, and whether the agent is alive.
+func (w *World) Slot(e Handle) (uint32, bool) {
+	if !w.arche.Alive(e) || !w.arche.Has(e, w.agentID) {
+		return 0, false
+	}
+	a, _, _, _, _, _ := w.agents.GetUnchecked(e)
+	return a.Slot, true
+}
+
+// At gives the agent in a slot, and whether there is one.
+func (w *World) At(slot uint32) (Handle, bool) {
+	if int(slot) >= len(w.slots.all) || w.slots.all[slot].status != slotLive {
+		return Handle{}, false
+	}
+	return w.slots.all[slot].entity, true
+}

@@ -1,0 +1,119 @@
+package engine
+
+import (
+	"fmt"
+	"runtime"
+	"time"
+
+	"throng/passes"
+)
+
+// cpu runs the reference implementations, one after the other.
+type cpu struct {
+	b     *passes.Buffers
+	frame *passes.Frame
+	plan  schedule
+	slots []*ringSlot
+	clock stopwatch
+}
+
+func newCPU(inFlight int) *cpu {
+	return &cpu{b: passes.NewBuffers(), slots: make([]*ringSlot, inFlight)}
+}
+
+func (x *cpu) alloc(f *passes.Frame, slots ...string) error {
+	for _, s := range slots {
+		if n := passes.Find(s).Bytes(f); n > 1<<36 {
+			return fmt.Errorf("engine: slot %q needs %d bytes, more than 64 GiB", s, n)
+		}
+	}
+	x.b.Alloc(f, slots...)
+	return nil
+}
+
+func (x *cpu) free(slots ...string) { x.b.Free(slots...) }
+
+func (x *cpu) write(slot string, offset int, data []byte) error {
+	copy(wordBytes(x.b.U32(slot))[offset:], data)
+	return nil
+}
+
+func (x *cpu) read(slot string, offset int, dst []byte) error {
+	copy(dst, wordBytes(x.b.U32(slot))[offset:])
+	return nil
+}
+
+func (x *cpu) readImage(slot string, layer int) ([]uint32, error) {
+	m := x.b.Image(slot)
+	n := m.W * m.H * m.C
+	return append([]uint32(nil), m.Words[layer*n:][:n]...), nil
+}
+
+func (x *cpu) run(f *passes.Frame, ps ...passes.Pass) error {
+	for _, p := range ps {
+		start := time.Now()
+		p.CPU(f, x.b)
+		x.clock.add(p.Decl().Name, time.Since(start))
+	}
+	return nil
+}
+
+func (x *cpu) record(f *passes.Frame, s schedule) error {
+	x.frame, x.plan = f, s
+	x.b.Alloc(f, "step", "commands")
+	for i := range x.slots {
+		x.slots[i] = &ringSlot{
+			step: &passes.StepData{}, commands: make([]passes.Command, passes.CommandBatch),
+			tally: &passes.Tally{}, events: make([]uint32, len(x.b.U32("events"))),
+		}
+	}
+	return nil
+}
+
+func (x *cpu) ring(n int) (*ringSlot, error) { return x.slots[n%len(x.slots)], nil }
+
+func (x *cpu) submit(n int, what submission) error {
+	slot := x.slots[n%len(x.slots)]
+	passes.As[passes.StepData](x.b, "step")[0] = *slot.step
+	if what.commands {
+		copy(passes.As[passes.Command](x.b, "commands"), slot.commands[:slot.step.Commands])
+		x.run(x.frame, x.plan.commands...)
+	}
+	if what.reset {
+		x.run(x.frame, x.plan.reset...)
+	}
+	if what.step {
+		x.run(x.frame, x.plan.step...)
+		*slot.tally = passes.As[passes.Tally](x.b, "tally")[0]
+		copy(slot.events, x.b.U32("events"))
+		x.run(x.frame, x.plan.close)
+		x.clock.lap()
+	}
+	return nil
+}
+
+func (x *cpu) wait() error { return nil }
+
+func (x *cpu) memory() []Usage {
+	var all []Usage
+	for _, s := range passes.Slots {
+		if x.b.Has(s.Name) {
+			kind := "buffer"
+			if s.Elem.Image() {
+				kind = "image"
+			}
+			all = append(all, Usage{s.Name, kind, 4 * len(x.b.U32(s.Name))})
+		}
+	}
+	return all
+}
+
+func (x *cpu) device() (string, string) {
+	return "cpu", "reference passes, " + runtime.Version()
+}
+
+func (x *cpu) timings(reset bool) []Timing { return x.clock.timings(reset) }
+
+func (x *cpu) messages() []string { return nil }
+
+func (x *cpu) close() error { return nil }

@@ -1,0 +1,112 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+
+	"throng/ecs"
+	"throng/passes"
+)
+
+// Options choose where and how an engine runs.
+type Options struct {
+	Executor   string // "gpu" (default) or "cpu", the reference implementations
+	Device     string // GPU by index or part of its name; default: $THRONG_DEVICE, else a discrete GPU before others
+	Validation bool   // run the Vulkan validation and synchronization layers; see [Engine.Messages]
+	InFlight   int    // steps the host may run ahead of the device [Limits: 1..8], default 2
+	Readback   bool   // copy agents into the world's components, without waiting, InFlight steps late
+	KeepImages bool   // keep the baked images, for [Engine.Field] of position, normal, colour and grid
+}
+
+// Errors of the engine.
+var (
+	ErrNoScene  = errors.New("engine: no scene is loaded")
+	ErrSnapshot = errors.New("engine: the snapshot does not fit")
+)
+
+// Engine holds a baked scene and its crowd.
+type Engine struct {
+	o        Options
+	x        executor
+	world    *ecs.World
+	scenario *ecs.Scenario
+	scene    *ecs.Scene
+	frame    passes.Frame
+	origin   [3]float64 // of the scene's box in the world
+	host     hostScene  // what the host keeps of the bake
+	classOf  []uint32   // class of each group
+	crowd    crowd
+	loaded   bool
+	bakeMS   float64
+	failed   error // a lost device: every later call returns it
+}
+
+// New opens the executor.
+//
+// Errors: no Vulkan loader or device, an unknown executor, options out of range.
+func New(o Options) (*Engine, error) {
+	if o.InFlight == 0 {
+		o.InFlight = 2
+	}
+	if o.InFlight < 1 || o.InFlight > 8 {
+		return nil, fmt.Errorf("engine: option InFlight is %d, expected 1 to 8", o.InFlight)
+	}
+	e := &Engine{o: o, world: ecs.NewWorld()}
+	switch o.Executor {
+	case "", "gpu":
+		x, err := newGPU(o)
+		if err != nil {
+			return nil, err
+		}
+		e.x = x
+	case "cpu":
+		e.x = newCPU(o.InFlight)
+	default:
+		return nil, fmt.Errorf("engine: option Executor is %q, expected \"gpu\" or \"cpu\"", o.Executor)
+	}
+	return e, nil
+}
+
+// Close waits for the device and releases everything. It reports resources that were not released and, with
+// validation on, messages of the layers.
+func (e *Engine) Close() error {
+	if e.x == nil {
+		return nil
+	}
+	messages := e.x.messages()
+	err := e.x.close()
+	e.x = nil
+	if len(messages) > 0 {
+		err = errors.Join(err, fmt.Errorf("engine: %d validation messages, the first: %s", len(messages), messages[0]))
+	}
+	return err
+}
+
+// World is the ECS world with the agents and goal groups as entities.
+func (e *Engine) World() *ecs.World { return e.world }
+
+// Scene is the loaded scene, Scenario the loaded scenario.
+func (e *Engine) Scene() *ecs.Scene { return e.scene }
+
+// Scenario is the loaded scenario.
+func (e *Engine) Scenario() *ecs.Scenario { return e.scenario }
+
+// Device names the device and its driver.
+func (e *Engine) Device() (name, driver string) { return e.x.device() }
+
+// Messages lists the validation messages so far.
+func (e *Engine) Messages() []string { return e.x.messages() }
+
+// Timings gives the time of every pass over the last steps, and forgets them if reset is set.
+func (e *Engine) Timings(reset bool) []Timing { return e.x.timings(reset) }
+
+// ready says why the engine cannot be used, if it cannot.
+func (e *Engine) ready() error {
+	if e.failed != nil {
+		return e.failed
+	}
+	if !e.loaded {
+		return ErrNoScene
+	}
+	return nil
+}

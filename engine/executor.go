@@ -1,0 +1,60 @@
+package engine
+
+import "throng/passes"
+
+// executor runs passes on memory of its own: the GPU, or the CPU references.
+type executor interface {
+	// alloc gives the slots zeroed memory of the size that f asks for, in place of what they had.
+	alloc(f *passes.Frame, slots ...string) error
+	free(slots ...string)
+	// write and read copy bytes of a buffer; they wait for the device.
+	write(slot string, offset int, data []byte) error
+	read(slot string, offset int, dst []byte) error
+	// readImage gives one layer of an image as words, a word per channel, floats as bits.
+	readImage(slot string, layer int) ([]uint32, error)
+	// run executes passes now and waits.
+	run(f *passes.Frame, ps ...passes.Pass) error
+
+	// record fixes the passes of a step: before is submitted only when there are commands, reset when groups start anew.
+	record(f *passes.Frame, s schedule) error
+	// ring gives the memory that the host shares with step number n, once the step that used it last is done.
+	ring(n int) (*ringSlot, error)
+	// submit starts the step whose data lie in the ring slot.
+	submit(n int, what submission) error
+	// wait returns when all submitted steps are done.
+	wait() error
+
+	// memory lists what is allocated.
+	memory() []Usage
+	device() (name, driver string)
+	timings(reset bool) []Timing
+	messages() []string
+	close() error
+}
+
+// schedule is the passes of a step by when they are submitted.
+type schedule struct {
+	commands, reset, step []passes.Pass
+	close                 passes.Pass // clears what the host has been handed
+}
+
+// submission says which parts of the schedule a step needs.
+type submission struct {
+	commands, reset, step bool
+}
+
+// ringSlot is what host and device exchange for one step: each step in flight has its own.
+type ringSlot struct {
+	step     *passes.StepData
+	commands []passes.Command
+	tally    *passes.Tally // after the step
+	events   []uint32      // bit per agent slot freed in the step
+	columns  *columns      // the agents after the step, where they are read back
+	queued   bool          // a step was submitted with it and its results were not taken yet
+}
+
+// Usage is one allocation.
+type Usage struct {
+	Name, Kind string
+	Bytes      int
+}

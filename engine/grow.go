@@ -1,0 +1,48 @@
+package engine
+
+import (
+	"fmt"
+
+	"throng/passes"
+)
+
+// grow makes room for more agents: the columns are copied over and the steps recorded again.
+func (e *Engine) grow(capacity int) error {
+	if err := e.Wait(); err != nil {
+		return err
+	}
+	f := &e.frame
+	kept := map[string][]byte{}
+	for _, s := range passes.Slots {
+		if s.Phase == passes.Agent {
+			data := make([]byte, s.Bytes(f))
+			if err := e.x.read(s.Name, 0, data); err != nil {
+				return err
+			}
+			kept[s.Name] = data
+		}
+	}
+	if err := e.resize(capacity); err != nil {
+		return err
+	}
+	for name, data := range kept {
+		if err := e.x.write(name, 0, data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// resize gives the agents empty columns of another capacity.
+func (e *Engine) resize(capacity int) error {
+	e.frame.Capacity = uint32(capacity)
+	for _, s := range passes.Slots {
+		if s.Phase == passes.Agent {
+			if err := e.x.alloc(&e.frame, s.Name); err != nil {
+				return fmt.Errorf("engine: room for %d agents: %w", capacity, err)
+			}
+		}
+	}
+	e.world.SetLimit(capacity)
+	return e.x.record(&e.frame, e.schedule())
+}

@@ -1,0 +1,67 @@
+package engine
+
+import (
+	"math"
+	"slices"
+
+	"throng/ecs"
+	"throng/passes"
+	"throng/passes/field"
+)
+
+// setFrame fills the parameters of the bake and of the fields from the scenario.
+func setFrame(sc *ecs.Scenario, f *passes.Frame) {
+	g, p := sc.Grid, sc.Params
+	f.Step, f.Clearance, f.Delta = float32(g.Step), float32(g.Clearance), float32(g.Delta)
+	f.SlopeCos = float32(math.Cos(g.Slope * math.Pi / 180))
+	f.Views, f.Exact = flag(g.Walls == ecs.WallsViews), flag(g.Walls == ecs.WallsExact)
+
+	widest, narrowest := 0.0, math.Inf(1)
+	for _, group := range sc.Groups {
+		widest, narrowest = max(widest, group.Radius), min(narrowest, group.Radius)
+	}
+	f.Reach = float32(widest + reachSlack)
+	f.Rings = uint32(math.Ceil(float64(f.Reach / f.Cell)))
+	f.EdgeInset = float32(max(0, g.Cell/2-narrowest))
+
+	f.Alpha, f.Beta, f.Gamma = float32(sc.Weights.Alpha), float32(sc.Weights.Beta), float32(sc.Weights.Gamma)
+	f.Tolerance, f.Wake = 1e-6, 1e-3
+	f.RhoMax, f.SpeedMin = float32(p.RhoMax), float32(p.SpeedMin)
+	f.SlopeMin, f.SlopeMax = float32(p.SlopeMin), float32(p.SlopeMax)
+	f.SlopeSpeed, f.Diagram = flag(p.SlopeSpeed == ecs.On), flag(p.FundamentalDiagram == ecs.Weidmann)
+	kernel := map[string]uint32{ecs.DensityJiang: passes.KernelJiang, ecs.DensityTreuille: passes.KernelTreuille, ecs.DensityBilinear: passes.KernelBilinear}[p.Density]
+	field.SetKernel(f, kernel, float32(p.Footprint), float32(p.JiangA), float32(p.RhoBar))
+}
+
+// reachSlack is how far beyond the widest agent a cell knows its walls: an agent's motion in a substep and a margin.
+const reachSlack = 0.15
+
+func flag(b bool) uint32 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// classify gives groups of equal speed and radius one class: they share speed and cost.
+func classify(sc *ecs.Scenario, f *passes.Frame) (classes []passes.Class, groups []passes.Group) {
+	for _, g := range sc.Groups {
+		class := passes.Class{Speed: float32(g.Speed), Radius: float32(g.Radius)}
+		class.Sample = uint32(max(1, math.Round(g.Radius/sc.Grid.Cell)))
+		class.RhoMin = max(float32(sc.Params.RhoMin), field.SelfDensity(f, class.Sample))
+		k := slices.Index(classes, class)
+		if k < 0 {
+			k = len(classes)
+			classes = append(classes, class)
+		}
+		groups = append(groups, passes.Group{Class: uint32(k), Goal: uint32(g.Goal), Reset: 1})
+	}
+	f.Classes, f.Groups = uint32(len(classes)), uint32(len(groups))
+	return classes, groups
+}
+
+// setRounds rounds the solver's budget up to whole cycles of the colours.
+func setRounds(sc *ecs.Scenario, f *passes.Frame) {
+	cycles := max(2, (uint32(sc.Params.Rounds)+f.Colours-1)/f.Colours)
+	f.Rounds = cycles * f.Colours
+}

@@ -1,0 +1,246 @@
+package engine
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"throng/passes"
+	"throng/spirv"
+	"throng/vk"
+)
+
+// recorder turns passes into commands of a list. Barriers follow from the declared access: one merged barrier where a
+// pass meets what an earlier one left unfinished, none where it does not.
+type recorder struct {
+	x       *gpu
+	list    *vk.List
+	bound   map[string]vk.Resource // resources that replace those of the slots, for memory shared with the host
+	pending map[string]use         // accesses since the last barrier
+	all     vk.Scope               // union of the pending scopes
+	sets    []*vk.Set
+}
+
+type use struct {
+	scope  vk.Scope
+	writes bool
+}
+
+func newRecorder(x *gpu, bound map[string]vk.Resource) *recorder {
+	return &recorder{x: x, bound: bound, pending: map[string]use{}}
+}
+
+// begin starts a list. What was submitted before may still run, so everything waits for it once.
+func (r *recorder) begin(l *vk.List) {
+	r.list = l
+	l.Barrier(vk.All, vk.All)
+	clear(r.pending)
+	r.all = 0
+}
+
+// touch says that the next command uses a slot; it reports whether that needs a barrier first.
+func (r *recorder) hazard(slot string, writes bool) bool {
+	u, used := r.pending[slot]
+	return used && (writes || u.writes)
+}
+
+// sync puts a barrier before a command with the given accesses, if they need one, and remembers them.
+func (r *recorder) sync(accesses []access) {
+	var next vk.Scope
+	wait := false
+	for _, a := range accesses {
+		next |= a.scope
+		wait = wait || r.hazard(a.slot, a.writes)
+	}
+	if wait {
+		r.list.Barrier(r.all, next)
+		clear(r.pending)
+		r.all = 0
+	}
+	for _, a := range accesses {
+		u := r.pending[a.slot]
+		r.pending[a.slot] = use{u.scope | a.scope, u.writes || a.writes}
+		r.all |= a.scope
+	}
+}
+
+// access is the use of a slot by one command.
+type access struct {
+	slot   string
+	scope  vk.Scope
+	writes bool
+}
+
+// accesses lists what a pass uses, with the pipeline stages that do.
+func accesses(d passes.Decl) []access {
+	read, write := vk.ComputeRead, vk.ComputeWrite
+	if d.Raster != nil {
+		read, write = vk.VertexRead|vk.FragmentRead, vk.FragmentWrite
+	}
+	var all []access
+	for _, b := range d.Bindings {
+		a := access{slot: b.Slot, writes: b.Access&passes.Write != 0}
+		if b.Access&passes.Read != 0 {
+			a.scope |= read
+		}
+		if a.writes {
+			a.scope |= write
+		}
+		all = append(all, a)
+	}
+	if d.Indirect != "" {
+		all = append(all, access{d.Indirect, vk.IndirectRead, false})
+	}
+	if d.Raster != nil {
+		for _, c := range d.Raster.Colours {
+			all = append(all, access{c, vk.ColorRead | vk.ColorWrite, true})
+		}
+		if d.Raster.Depth != "" {
+			all = append(all, access{d.Raster.Depth, vk.DepthRead | vk.DepthWrite, true})
+		}
+	}
+	return all
+}
+
+// pass records one pass.
+func (r *recorder) pass(f *passes.Frame, p passes.Pass) error {
+	d := p.Decl()
+	pipeline, err := r.x.pipeline(d)
+	if err != nil {
+		return err
+	}
+	set, err := r.set(pipeline, d)
+	if err != nil {
+		return fmt.Errorf("engine: pass %q: %w", d.Name, err)
+	}
+	r.sync(accesses(d))
+	r.list.Label(d.Name)
+	defer r.list.EndLabel()
+	if drawer, ok := p.(passes.Drawer); ok {
+		r.draw(f, drawer, pipeline, set)
+		return nil
+	}
+	r.list.Bind(pipeline, set)
+	r.push(f, p)
+	if indirect, ok := p.(passes.Indirect); ok {
+		r.list.DispatchIndirect(r.resource(d.Indirect).(*vk.Buffer), 16*indirect.Record(f))
+		return nil
+	}
+	x, y := split((p.Invocations(f)+d.Group-1)/d.Group, r.x.dev.Info().Limits.MaxGroups[0])
+	r.list.Dispatch(x, y, 1)
+	return nil
+}
+
+// split spreads groups over two dimensions where one does not hold them.
+func split(groups, limit int) (x, y uint32) {
+	limit = min(limit, 65535)
+	if groups <= limit {
+		return uint32(groups), 1
+	}
+	return uint32(limit), uint32((groups + limit - 1) / limit)
+}
+
+func (r *recorder) push(f *passes.Frame, p passes.Pass) {
+	n := p.Decl().Push
+	if n == 0 {
+		return
+	}
+	var data [16]byte
+	for i, w := range p.Push(f) {
+		binary.LittleEndian.PutUint32(data[4*i:], w)
+	}
+	r.list.Push(data[:n])
+}
+
+// draw records a raster pass into its attachments.
+func (r *recorder) draw(f *passes.Frame, p passes.Drawer, pipeline *vk.Pipeline, set *vk.Set) {
+	d, draw := p.Decl(), p.Draw(f)
+	var colours []vk.Attachment
+	for _, c := range d.Raster.Colours {
+		colours = append(colours, vk.Attachment{Image: r.x.image(c), Layer: draw.Layer, Clear: true})
+	}
+	var depth *vk.Attachment
+	if d.Raster.Depth != "" {
+		depth = &vk.Attachment{Image: r.x.image(d.Raster.Depth), Clear: true, Value: vk.ClearFloats(1, 0, 0, 0)}
+	}
+	r.list.BeginRender(colours, depth, draw.Width, draw.Height)
+	r.list.Bind(pipeline, set)
+	r.push(f, p)
+	r.list.Draw(uint32(3*draw.Count), uint32(3*draw.First))
+	r.list.EndRender()
+}
+
+func (r *recorder) resource(slot string) vk.Resource {
+	if b, ok := r.bound[slot]; ok {
+		return b
+	}
+	res, ok := r.x.resources[slot]
+	if !ok {
+		panic(fmt.Sprintf("engine: slot %q is used but was not allocated.", slot))
+	}
+	return res
+}
+
+func (r *recorder) set(p *vk.Pipeline, d passes.Decl) (*vk.Set, error) {
+	resources := make([]vk.Resource, len(d.Bindings))
+	for i, b := range d.Bindings {
+		resources[i] = r.resource(b.Slot)
+	}
+	set, err := r.x.dev.NewSet(p, resources)
+	if err == nil {
+		r.sets = append(r.sets, set)
+	}
+	return set, err
+}
+
+func (r *recorder) destroySets() {
+	for _, s := range r.sets {
+		s.Destroy()
+	}
+	r.sets = nil
+}
+
+// pipeline gives the pipeline of a pass, made on first use.
+func (x *gpu) pipeline(d passes.Decl) (*vk.Pipeline, error) {
+	if p := x.pipelines[d.Name]; p != nil {
+		return p, nil
+	}
+	kinds := make([]vk.BindingKind, len(d.Bindings))
+	for i, b := range d.Bindings {
+		kinds[i] = vk.StorageBuffer
+		if passes.Find(b.Slot).Elem.Image() {
+			kinds[i] = vk.StorageImage
+		}
+	}
+	p, err := x.build(d, kinds)
+	if err != nil {
+		return nil, fmt.Errorf("engine: pass %q: %w", d.Name, err)
+	}
+	x.pipelines[d.Name] = p
+	return p, nil
+}
+
+func (x *gpu) build(d passes.Decl, kinds []vk.BindingKind) (*vk.Pipeline, error) {
+	if d.Raster == nil {
+		code, err := spirv.Module(d.Name)
+		if err != nil {
+			return nil, err
+		}
+		return x.dev.NewCompute(vk.ComputeDesc{Label: d.Name, SPIRV: code, Bindings: kinds, Push: d.Push})
+	}
+	vertex, err := spirv.Module("peel.vert") // all raster passes see the scene through the same camera
+	if err != nil {
+		return nil, err
+	}
+	fragment, err := spirv.Module(d.Name + ".frag")
+	if err != nil {
+		return nil, err
+	}
+	desc := vk.RasterDesc{Label: d.Name, Vertex: vertex, Fragment: fragment, Bindings: kinds, Push: d.Push}
+	for _, c := range d.Raster.Colours {
+		desc.Colors = append(desc.Colors, imageFormats[passes.Find(c).Elem])
+	}
+	if d.Raster.Depth != "" {
+		desc.Depth, desc.DepthTest = vk.D32, true
+	}
+	return x.dev.NewRaster(desc)
+}

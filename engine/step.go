@@ -1,0 +1,175 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+
+	"throng/ecs"
+	"throng/passes"
+	"throng/vk"
+)
+
+// Step advances the crowd by dt seconds [Limits: 0 < dt <= 1]. It returns once the step is handed to the device, and
+// waits only when Options.InFlight steps are under way already; it does not allocate once the crowd has stopped growing.
+//
+// Errors: [ErrNoScene]; a lost device, after which the engine can only be closed; no room for more agents.
+func (e *Engine) Step(dt float64) error {
+	if err := e.ready(); err != nil {
+		return err
+	}
+	if !(dt > 0 && dt <= 1) {
+		return fmt.Errorf("engine: step of %g s, expected more than 0 and at most 1 s", dt)
+	}
+	slot, err := e.claim()
+	if err != nil {
+		return e.fail(err)
+	}
+	if err := e.spawnDue(dt); err != nil {
+		return e.fail(err)
+	}
+	if slot, err = e.sendCommands(slot); err != nil {
+		return e.fail(err)
+	}
+	c := &e.crowd
+	slot.step.Dt, slot.step.Time = float32(dt), float32(c.time)
+	slot.step.Number, slot.step.Seed = uint32(c.number), uint32(e.scenario.Seed)
+	what := submission{commands: slot.step.Commands > 0, reset: c.reset, step: true}
+	if err := e.x.submit(c.number, what); err != nil {
+		return e.fail(err)
+	}
+	slot.queued = true
+	c.reset = false
+	c.number++
+	c.time += dt
+	return nil
+}
+
+// fail remembers a lost device: nothing can go on after it.
+func (e *Engine) fail(err error) error {
+	if errors.Is(err, vk.ErrDeviceLost) {
+		e.failed = fmt.Errorf("engine: the device was lost; close the engine and open another: %w", err)
+		return e.failed
+	}
+	return err
+}
+
+// claim waits for the memory of the coming step and takes the results of the step that used it before.
+func (e *Engine) claim() (*ringSlot, error) {
+	slot, err := e.x.ring(e.crowd.number)
+	if err != nil {
+		return nil, err
+	}
+	e.take(slot)
+	slot.step.Commands = 0
+	return slot, nil
+}
+
+// take learns from a finished step who left. A step's results are taken a fixed number of steps later, so that which
+// slots are free does not depend on how fast the device is.
+func (e *Engine) take(slot *ringSlot) {
+	if !slot.queued {
+		return
+	}
+	slot.queued = false
+	c := &e.crowd
+	c.taken++
+	c.tally = *slot.tally
+	if slot.columns != nil {
+		e.apply(slot.columns)
+	}
+	if c.tally.Events == 0 {
+		return
+	}
+	c.released = c.released[:0]
+	for i, word := range slot.events {
+		for ; word != 0; word &= word - 1 {
+			c.released = append(c.released, uint32(32*i+bits.TrailingZeros32(word)))
+		}
+	}
+	e.world.Released(c.released)
+}
+
+// sendCommands hands queued changes of agents to the device; more than one batch goes ahead of the step on its own.
+func (e *Engine) sendCommands(slot *ringSlot) (*ringSlot, error) {
+	c := &e.crowd
+	c.deltas = e.world.Drain(c.deltas[:0])
+	for i := range c.deltas {
+		if slot.step.Commands == passes.CommandBatch {
+			if err := e.x.submit(c.number, submission{commands: true}); err != nil {
+				return slot, err
+			}
+			var err error
+			if slot, err = e.x.ring(c.number); err != nil {
+				return slot, err
+			}
+			slot.step.Commands = 0
+		}
+		slot.commands[slot.step.Commands] = e.command(&c.deltas[i])
+		slot.step.Commands++
+	}
+	return slot, nil
+}
+
+// command translates a change of the world into one of the device.
+func (e *Engine) command(d *ecs.Delta) passes.Command {
+	m := passes.Command{Slot: d.Slot, ID: d.Generation, Group: uint32(d.Group)}
+	switch d.Kind {
+	case ecs.DeltaDespawn:
+		m.Kind = passes.CommandRemove
+	case ecs.DeltaSetGroup:
+		m.Kind = passes.CommandGroup
+	case ecs.DeltaSpawn:
+		m.Kind, m.Cell = passes.CommandSpawn, d.Cell
+		m.X, m.Z = float32(d.Position[0]-e.origin[0]), float32(d.Position[2]-e.origin[2])
+		m.Radius, m.Speed, m.Start = float32(d.Radius), float32(d.Speed), float32(d.Start)
+	}
+	return m
+}
+
+// Wait returns when all steps are done, and takes their results: [Engine.Stats] is exact then.
+func (e *Engine) Wait() error {
+	if err := e.ready(); err != nil {
+		return err
+	}
+	for i := range e.o.InFlight {
+		slot, err := e.x.ring(e.crowd.number + i) // from the oldest to the newest
+		if err != nil {
+			return e.fail(err)
+		}
+		e.take(slot)
+	}
+	return nil
+}
+
+// Time is the simulated time after the steps so far [s].
+func (e *Engine) Time() float64 { return e.crowd.time }
+
+// Stats is the account of a step. At every step Spawned = Alive + Arrived + Removed + Lost, and Lost is 0.
+type Stats struct {
+	Step     int    // steps done
+	Spawned  uint32 // since Load
+	Alive    uint32 // now, waiting ones and stranded ones included
+	Arrived  uint32 // since Load
+	Removed  uint32 // since Load
+	Lost     uint32 // since Load; anything but 0 is a defect of the engine
+	Stranded uint32 // alive, with no way to the goal from where they stand
+	Pending  uint32 // pages that the solver has still to relax
+	Updates  uint32 // pages that the solver relaxed in the step
+	Stale    uint32 // steps since the published potentials were last exact
+}
+
+// Stats gives the account of the last step whose results were taken; call [Engine.Wait] first for the last step handed
+// to the device.
+func (e *Engine) Stats() Stats {
+	t := e.crowd.tally
+	return Stats{
+		Step: e.crowd.taken, Spawned: t.Spawned, Alive: t.Alive, Arrived: t.Arrived, Removed: t.Removed, Lost: t.Lost,
+		Stranded: t.Stranded, Pending: t.Pending, Updates: t.Updates, Stale: t.Stale,
+	}
+}
+
+// Balanced reports whether nobody went missing.
+func (s Stats) Balanced() bool {
+	return s.Spawned == s.Alive+s.Arrived+s.Removed+s.Lost && s.Lost == 0
+}

@@ -1,0 +1,65 @@
+package bake
+
+import "throng/passes"
+
+// Conflict marks pages with a link into another page of the same tile.
+type Conflict struct{ perCell }
+
+// Decl declares the pass.
+func (Conflict) Decl() passes.Decl {
+	return passes.Decl{Name: "conflict", Bindings: passes.Bindings(passes.Reads("floorLinks"), passes.Updates("pages")), Group: 256}
+}
+
+// CPU marks the pages.
+func (Conflict) CPU(f *passes.Frame, b *passes.Buffers) {
+	links, pages := b.UVec4("floorLinks"), b.UVec4("pages")
+	for c := range f.Cells {
+		own := &pages[c/passes.PageCells]
+		for _, to := range links[c] {
+			if to == passes.None || to/passes.PageCells == c/passes.PageCells {
+				continue
+			}
+			if other := pages[to/passes.PageCells]; other[0] == own[0] && other[1] == own[1] {
+				own[3] |= 1
+			}
+		}
+	}
+}
+
+// Colour gives pages their solver colours: linked pages never share one. Neighbouring tiles differ by parity, linked
+// pages of one tile by their rank among such pages.
+type Colour struct{ passes.Plain }
+
+// Decl declares the pass.
+func (Colour) Decl() passes.Decl {
+	return passes.Decl{
+		Name:     "colour",
+		Bindings: passes.Bindings(passes.Reads("pageTable"), passes.Updates("pages", "bakeCounts")),
+		Group:    256,
+	}
+}
+
+// Invocations is a thread per tile.
+func (Colour) Invocations(f *passes.Frame) int { return int(f.TilesX * f.TilesZ) }
+
+// CPU colours the pages.
+func (Colour) CPU(f *passes.Frame, b *passes.Buffers) {
+	table, pages, counts := b.U32("pageTable"), b.UVec4("pages"), b.U32("bakeCounts")
+	flat := f.TilesX * f.TilesZ
+	for t := range flat {
+		parity, rank := (t%f.TilesX+t/f.TilesX)&1, uint32(0)
+		for k := range f.Layers {
+			page := table[k*flat+t]
+			if page == passes.None {
+				continue
+			}
+			colour := parity
+			if pages[page][3] != 0 {
+				colour += 2 * rank
+				rank++
+			}
+			pages[page][3] = colour
+			counts[CountColours] = max(counts[CountColours], (colour|1)+1)
+		}
+	}
+}

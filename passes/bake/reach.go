@@ -1,0 +1,108 @@
+package bake
+
+import "throng/passes"
+
+// Reach gathers the walls within reach of every cell: the pieces of the cells around it that its floor connects to and
+// the edges of that floor. Without Store it counts into "wallStart"; with it, it also takes the clearance.
+type Reach struct{ Store bool }
+
+// Decl declares the pass.
+func (Reach) Decl() passes.Decl {
+	return passes.Decl{
+		Name: "reach",
+		Bindings: passes.Bindings(passes.Reads("pages", "floorLinks", "links", "cellFlag", "pieceStart", "pieces"),
+			passes.Updates("wallStart"), passes.Writes("walls", "clearance")),
+		Push:  4,
+		Group: 64,
+	}
+}
+
+// Push tells whether to store.
+func (r Reach) Push(*passes.Frame) [4]uint32 { return store(r.Store) }
+
+// Invocations is a thread per cell.
+func (Reach) Invocations(f *passes.Frame) int { return int(f.Cells) }
+
+// CPU gathers.
+func (r Reach) CPU(f *passes.Frame, b *passes.Buffers) {
+	flags, start := b.U32("cellFlag"), b.U32("wallStart")
+	for c := range f.Cells {
+		var near []passes.Segment
+		nearest := f.Reach
+		if flags[c]&CellWalkable != 0 {
+			near, nearest = around(f, b, c)
+		}
+		if !r.Store {
+			start[c] = uint32(len(near))
+			continue
+		}
+		copy(b.Vec4("walls")[start[c]:], near)
+		if flags[c]&(CellWalkable|CellCovered) != CellWalkable || f.Exact == 0 && open(b.UVec4("links")[c]) < 4 {
+			nearest = 0 // with ML's views: one row beside every missing neighbour (ML §4.4)
+		}
+		b.F32("clearance")[c] = nearest
+	}
+}
+
+func open(to [4]uint32) (n int) {
+	for _, t := range to {
+		if t != passes.None {
+			n++
+		}
+	}
+	return n
+}
+
+// around gives the walls within reach of cell c and the distance of the nearest from its centre.
+func around(f *passes.Frame, b *passes.Buffers, c uint32) (near []passes.Segment, nearest float32) {
+	floor, pages := b.UVec4("floorLinks"), b.UVec4("pages")
+	start, pieces, centre := b.U32("pieceStart"), b.Vec4("pieces"), passes.Centre(f, pages, c)
+	nearest = f.Reach
+	take := func(s passes.Segment) {
+		d := passes.Distance(s, centre[0], centre[1])
+		if d <= f.Reach+0.7072*f.Cell {
+			near, nearest = append(near, s), min(nearest, d)
+		}
+	}
+	m := int(f.Rings)
+	for dz := -m; dz <= m; dz++ {
+		for dx := -m; dx <= m; dx++ {
+			q := walk(floor, walk(floor, c, dz, 0), dx, 1)
+			if q == passes.None {
+				q = walk(floor, walk(floor, c, dx, 1), dz, 0)
+			}
+			if q == passes.None {
+				continue
+			}
+			for _, s := range pieces[start[q]:start[q+1]] {
+				take(s)
+			}
+			for d, to := range floor[q] {
+				if to == passes.None {
+					take(floorEdge(f, pages, q, d))
+				}
+			}
+		}
+	}
+	return near, nearest
+}
+
+// walk follows links n cells along the positive direction, or against it where n is negative.
+func walk(links [][4]uint32, c uint32, n, positive int) uint32 {
+	if n < 0 {
+		n, positive = -n, positive^2
+	}
+	for ; n > 0 && c != passes.None; n-- {
+		c = links[c][positive]
+	}
+	return c
+}
+
+// floorEdge is the edge of the floor on side d of a cell.
+func floorEdge(f *passes.Frame, pages [][4]uint32, q uint32, d int) passes.Segment {
+	centre := passes.Centre(f, pages, q)
+	ox, oz := float32(directions[d][0]), float32(directions[d][1])
+	out, half := 0.5*f.Cell-f.EdgeInset, 0.5*f.Cell
+	x, z := centre[0]+ox*out, centre[1]+oz*out
+	return passes.Segment{x - half*oz, z - half*ox, x + half*oz, z + half*ox}
+}

@@ -1,0 +1,77 @@
+package passes
+
+import "unsafe"
+
+// Frame holds sizes and parameters that stay fixed from one bake to the next. Its layout is that of the block in
+// shaders-glsl/lib/frame.glsl, member by member, four bytes each; a test holds the two together.
+type Frame struct {
+	Width, Height, Layers uint32  // dense grid: columns along x, rows along z, peeled layers
+	TilesX, TilesZ        uint32  // tiles of Tile×Tile cells
+	Cell                  float32 // edge of a cell l [m]
+	Top                   float32 // height of the scene's box [m]
+	Upright               uint32  // rows of the side views: Top in cells
+	ViewWidth, ViewHeight uint32  // size of the view images: the largest of the three views
+
+	Triangles, Zones uint32  // physical triangles, then zone triangles (goals, spawns, discomfort)
+	Entities         uint32  // rows of "attributes"
+	Step             float32 // highest step walked over [m]
+	Clearance        float32 // head room an agent needs [m]
+	SlopeCos         float32 // least upward normal of a floor
+	Delta            float32 // peeling bias δ [m]
+	Views            uint32  // 1: cells under vertical fragments of the side views are invalid
+	Exact            uint32  // 1: faces are blocked where an obstruction crosses them
+
+	Pages, Cells uint32  // pages of occupied tiles; Cells = Pages·Tile²
+	Rows         uint32  // triangle rows of the wall stages
+	Pieces       uint32  // wall pieces found in cells
+	Segments     uint32  // wall segments within reach of cells
+	Rings        uint32  // neighbourhood searched for walls [cells]
+	Reach        float32 // walls are known to a cell up to this distance from it [m]
+	EdgeInset    float32 // a floor edge lies this far inside the cell's face [m]
+
+	Groups, Classes uint32  // goal groups; classes share speed and cost
+	Colours, Rounds uint32  // page colours, solver rounds in a step
+	Tolerance, Wake float32 // relative changes that count in the solver and in the costs
+	Alpha, Beta     float32 // weights of path length and time
+	Gamma           float32 // weight of discomfort
+	Kernel          uint32  // density footprint: KernelJiang …
+	KernelA         float32 // sharpness a of Jiang's footprint
+	KernelSupport   float32 // half-width of the footprint [cells]
+	KernelNorm      float32 // 1 / plan integral of the footprint [1/m²]
+	KernelLambda    float32 // exponent λ of Treuille's footprint
+	FootCells       uint32  // cells on each side of the agent's that a footprint can touch
+	RhoMax          float32 // density from which flow rules [1/m²]
+	SlopeMin        float32
+	SlopeMax        float32
+	SpeedMin        float32 // least speed as a fraction of the group's
+	SlopeSpeed      uint32  // 1: slopes slow agents down
+	Diagram         uint32  // 1: speed is capped by Weidmann's fundamental diagram
+	Capacity        uint32  // agent slots
+}
+
+// Tile is the edge of a page in cells; PageCells its area.
+const (
+	Tile      = 16
+	PageCells = Tile * Tile
+)
+
+// None marks a missing page, link or cell.
+const None = ^uint32(0)
+
+// Inf stands for an infinite potential or cost in float32 fields: squares of finite sums below it cannot overflow.
+const Inf = float32(1e30)
+
+// Density footprints.
+const (
+	KernelJiang = iota
+	KernelTreuille
+	KernelBilinear
+)
+
+// Bytes is the frame as the GPU reads it.
+func (f *Frame) Bytes() []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(f)), unsafe.Sizeof(*f))
+}
+
+// Texels is the size of one dense layer.
+func (f *Frame) Texels() int { return int(f.Width) * int(f.Height) }

@@ -1,0 +1,30 @@
+// Package move holds the stages that act on agents: commands, advance, close (ML §5.3). Each is a pass with a shader of
+// the same name in shaders-glsl/move and the same computation in Go.
+//
+// The books of the slot "tally" balance after every step: spawned = alive + arrived + removed + lost. An agent that
+// leaves sets its bit in "events"; its slot is free from then on.
+package move
+
+import (
+	"math"
+
+	"throng/passes"
+)
+
+type vec = [2]float32
+
+func sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
+
+func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
+
+func length(v vec) float32 { return sqrt(v[0]*v[0] + v[1]*v[1]) }
+
+func sub(a, b vec) vec { return vec{a[0] - b[0], a[1] - b[1]} }
+
+func add(a, b vec) vec { return vec{a[0] + b[0], a[1] + b[1]} }
+
+func scale(v vec, s float32) vec { return vec{v[0] * s, v[1] * s} }
+
+func flagged(events []uint32, i int) { events[i>>5] |= 1 << (i & 31) }
+
+func tally(b *passes.Buffers) *passes.Tally { return &passes.As[passes.Tally](b, "tally")[0] }

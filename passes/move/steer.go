@@ -1,0 +1,150 @@
+package move
+
+import (
+	"math"
+
+	"throng/passes"
+)
+
+// Limits of steering, as in move/advance.comp.
+const (
+	opposed     = 0.2 // velocities that cancel to less than this share have no common direction
+	stuck       = 0.1 // an agent that makes less than this share of its way is held by walls
+	maxStrides  = 64
+	reachMargin = 0.1 // bodies are smaller than the known surroundings of a cell by this much [m]
+)
+
+// walker is a body that follows the field of its group.
+type walker struct {
+	body
+	potential []float32 // of its group
+	velocity  []vec     // of its group
+	clearance []float32
+	zone      []uint32
+	class     passes.Class
+	goal      uint32
+	speed, dt float32
+}
+
+func (w *walker) reaches(c uint32) bool { return c != passes.None && w.potential[c] < passes.Inf }
+
+func (w *walker) arrived() bool { return w.zone[w.cell]&0xffff == w.goal+1 }
+
+// field is the velocity of the field for the agent's own speed; false where no cell around leads anywhere. Goals, where
+// the field stands still, have no say, or agents would slow down before them.
+func (w *walker) field() (v vec, ok bool) {
+	var sum, own vec
+	var speeds, weight float32
+	q := w.corners(w.cell, w.at)
+	for k, c := range q.cell {
+		if !w.reaches(c) {
+			continue
+		}
+		u := w.velocity[c]
+		s := length(u)
+		if s <= 0 {
+			continue
+		}
+		if k == 0 {
+			own = u
+		}
+		sum = add(sum, scale(u, q.weight[k]))
+		speeds += q.weight[k] * s
+		weight += q.weight[k]
+	}
+	if !(weight > 0) {
+		return vec{}, false
+	}
+	share, joint := w.speed/w.class.Speed, length(sum)
+	if joint < opposed*speeds && own != (vec{}) {
+		return scale(own, share), true
+	}
+	if joint > 0 {
+		return scale(sum, speeds/weight/joint*share), true
+	}
+	return vec{}, true
+}
+
+// around8 are the neighbours of a cell: for d = 0..3 the one in direction d, then the diagonal one between d and d+1, where
+// both ways round lead to it; passes.None where there is no way.
+func (m *maze) around8(c uint32) (n [8]uint32) {
+	for d := range 4 {
+		e := (d + 1) % 4
+		a, b := m.links[c][d], m.links[c][e]
+		n[2*d], n[2*d+1] = a, passes.None
+		if a != passes.None && b != passes.None && m.links[a][e] == m.links[b][d] {
+			n[2*d+1] = m.links[a][e]
+		}
+	}
+	return n
+}
+
+// exit is the cell to which an agent leaves a cell beside a wall, where the plan of its group does not go: the neighbour
+// of lowest potential, else the one that is farthest from walls; passes.None if there is none.
+func (w *walker) exit() uint32 {
+	near := w.around8(w.cell)
+	best, to := passes.Inf, passes.None
+	for _, n := range near {
+		if w.reaches(n) && w.potential[n] < best {
+			best, to = w.potential[n], n
+		}
+	}
+	best = w.clearance[w.cell]
+	if to != passes.None || best >= w.class.Radius {
+		return to
+	}
+	for _, n := range near {
+		if n != passes.None && w.clearance[n] > best {
+			best, to = w.clearance[n], n
+		}
+	}
+	return to
+}
+
+// rescue is the velocity towards the nearest point from which the field can be followed: the centre of the cell or of a
+// neighbour.
+func (w *walker) rescue() (v vec, ok bool) {
+	to := w.cell
+	if !w.reaches(to) {
+		if to = w.exit(); to == passes.None {
+			return vec{}, false
+		}
+	}
+	d := sub(passes.Centre(w.f, w.pages, to), w.at)
+	if way := length(d); way > 0 && w.dt > 0 {
+		v = scale(d, min(w.speed/way, 1/w.dt))
+	}
+	return v, true
+}
+
+// march walks at velocity v for the time of the step, in strides too short to pass through a wall; it stops at the goal.
+func (w *walker) march(v vec) {
+	longest, way := min(0.5*w.f.Cell, max(0.5*w.radius, w.f.Cell/16)), length(v)*w.dt
+	if !(way > 0) {
+		return
+	}
+	n := min(float32(math.Ceil(float64(way/longest))), maxStrides)
+	d := scale(v, w.dt/max(n, way/longest))
+	for k := float32(0); k < n && !w.arrived(); k++ {
+		w.stride(d)
+	}
+}
+
+// walk moves the agent for one step; false if it is stranded. Where the field leads nowhere, or walls stop who follows
+// it, it is rescued.
+func (w *walker) walk() bool {
+	from := w.at
+	v, ok := w.field()
+	follows := ok || w.reaches(w.cell)
+	if follows {
+		w.march(v)
+		if w.arrived() || length(sub(w.at, from)) >= stuck*length(v)*w.dt {
+			return true
+		}
+	}
+	if v, ok = w.rescue(); !ok {
+		return follows
+	}
+	w.march(v)
+	return true
+}

@@ -1,0 +1,100 @@
+package plan
+
+import (
+	"math"
+
+	"throng/passes"
+)
+
+// Velocity takes the velocity of every group at each cell: down the published potential in the metric of the sloped
+// floor, at the speed of that direction.
+type Velocity struct{ passes.Plain }
+
+// Decl declares the pass.
+func (Velocity) Decl() passes.Decl {
+	return passes.Decl{
+		Name: "velocity",
+		Bindings: passes.Bindings(passes.Reads("links", "height", "slope", "groups", "speed", "cost", "potential"),
+			passes.Writes("velocity")),
+		Group: 256,
+	}
+}
+
+// Invocations is a thread per cell of every group.
+func (Velocity) Invocations(f *passes.Frame) int { return int(f.Groups * f.Cells) }
+
+// CPU takes the velocities.
+func (Velocity) CPU(f *passes.Frame, b *passes.Buffers) {
+	links, height, slope := b.UVec4("links"), b.F32("height"), b.Vec2("slope")
+	speed, cost, potential, velocity := b.Vec4("speed"), b.Vec4("cost"), b.F32("potential"), b.Vec2("velocity")
+	for g, group := range passes.As[passes.Group](b, "groups") {
+		plane, phi := group.Class*f.Cells, potential[uint32(g)*f.Cells:][:f.Cells]
+		for c := range f.Cells {
+			to := links[c]
+			u := [4]float32{passes.Inf, passes.Inf, passes.Inf, passes.Inf}
+			var rise [4]float32
+			for d, n := range to {
+				if cost[plane+c][d] < passes.Inf {
+					u[d] = phi[n]
+				}
+				if n != passes.None {
+					rise[d] = height[n] - height[c]
+				}
+			}
+			velocity[uint32(g)*f.Cells+c] = downhill(f.Cell, phi[c], u, rise, cost[plane+c], speed[plane+c], slope[c], to)
+		}
+	}
+}
+
+// downhill is the velocity of a cell. With costs per metre c and floor slope h, M = D (I + h hᵀ) D, D = diag(c):
+// direction e = -M⁻¹∇φ, plan speed 1/√(eᵀ M e) with c = 1/f.
+func downhill(l, phi float32, u, rise, cost, speed [4]float32, h [2]float32, to [4]uint32) [2]float32 {
+	if phi <= 0 || phi >= passes.Inf {
+		return [2]float32{}
+	}
+	dx, dz, best := 1, 0, passes.Inf
+	for q := range 4 {
+		x, z := (q&1)*2+1, q&2
+		if value := quadrant(u[x], cost[x], u[z], cost[z]); value < best {
+			best, dx, dz = value, x, z
+		}
+	}
+	gx, gz := max(phi-u[dx], 0)/l, max(phi-u[dz], 0)/l
+	if gx == 0 && gz == 0 {
+		return [2]float32{}
+	}
+	sx, sz := float32(2-dx), float32(1-dz)
+	if cost[dx] >= passes.Inf {
+		dx = dz
+	}
+	if cost[dz] >= passes.Inf {
+		dz = dx
+	}
+	per := [2]float32{cost[dx] / hypot(l, rise[dx]), cost[dz] / hypot(l, rise[dz])}
+	p := [2]float32{gx * sx / per[0], gz * sz / per[1]}
+	along := (h[0]*p[0] + h[1]*p[1]) / (1 + h[0]*h[0] + h[1]*h[1])
+	e := [2]float32{(p[0] - h[0]*along) / per[0], (p[1] - h[1]*along) / per[1]}
+	if gx == 0 && to[side(e[0], 1, 3)] == passes.None {
+		e[0] = 0
+	}
+	if gz == 0 && to[side(e[1], 0, 2)] == passes.None {
+		e[1] = 0
+	}
+	n := hypot(e[0], e[1])
+	if !(n > 0) {
+		return [2]float32{}
+	}
+	e[0], e[1] = e[0]/n, e[1]/n
+	s := [2]float32{e[0] / speed[dx], e[1] / speed[dz]}
+	slowness := hypot(hypot(s[0], s[1]), h[0]*s[0]+h[1]*s[1])
+	return [2]float32{e[0] / slowness, e[1] / slowness}
+}
+
+func side(v float32, positive, negative int) int {
+	if v > 0 {
+		return positive
+	}
+	return negative
+}
+
+func hypot(a, b float32) float32 { return float32(math.Sqrt(float64(a*a + b*b))) }

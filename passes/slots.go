@@ -1,0 +1,184 @@
+package passes
+
+// Elem is the element type of a buffer slot or the format of an image slot.
+type Elem uint8
+
+// Buffer elements, then image formats.
+const (
+	U32 Elem = iota
+	F32
+	Vec2
+	Vec4
+	UVec4
+	RGBA32F
+	RGBA16F
+	RGBA8
+	RGBA8I
+	R32UI
+	R32F
+	D32
+)
+
+// Image reports whether the element is the format of a layered image.
+func (e Elem) Image() bool { return e >= RGBA32F }
+
+// Bytes is the size of one element or texel on the device.
+func (e Elem) Bytes() int {
+	return [...]int{4, 4, 8, 16, 16, 16, 8, 4, 4, 4, 4, 4}[e]
+}
+
+// Channels is the number of values of one texel or element.
+func (e Elem) Channels() int {
+	return [...]int{1, 1, 2, 4, 4, 4, 4, 4, 4, 1, 1, 1}[e]
+}
+
+// Slot is a named buffer or layered image that passes bind.
+type Slot struct {
+	Name  string
+	Elem  Elem
+	Count func(f *Frame) int                // elements of a buffer
+	Size  func(f *Frame) (w, h, layers int) // texels of an image
+	Phase Phase
+	Doc   string // meaning and unit
+}
+
+// Phase tells how long a slot lives.
+type Phase uint8
+
+// Bake slots can be freed once the scene is baked; Scene slots stay as long as the scene; Field slots are written by
+// every step; Agent slots hold the crowd.
+const (
+	Bake Phase = iota
+	Scene
+	Field
+	Agent
+)
+
+// Bytes is the size of the slot on the device.
+func (s *Slot) Bytes(f *Frame) int {
+	if s.Elem.Image() {
+		w, h, n := s.Size(f)
+		return w * h * n * s.Elem.Bytes()
+	}
+	return s.Count(f) * s.Elem.Bytes()
+}
+
+func one(n int) func(*Frame) int { return func(*Frame) int { return n } }
+
+func cells(per int) func(*Frame) int {
+	return func(f *Frame) int { return int(f.Cells) * per }
+}
+
+func dense(f *Frame) (int, int, int) { return int(f.Width), int(f.Height), int(f.Layers) }
+
+func view(f *Frame) (int, int, int) { return int(f.ViewWidth), int(f.ViewHeight), 1 }
+
+func classCells(f *Frame) int { return int(f.Classes * f.Cells) }
+
+func groupCells(f *Frame) int { return int(f.Groups * f.Cells) }
+
+func groupPages(f *Frame) int { return int(f.Groups * f.Pages) }
+
+func agents(f *Frame) int { return int(f.Capacity) }
+
+// scanTile is the number of elements that one workgroup of the scan sums.
+const scanTile = 1024
+
+// ScanBlocks is the number of block sums that a scan of n elements needs.
+func ScanBlocks(n int) int { return (n + scanTile - 1) / scanTile }
+
+func scanScratch(f *Frame) int {
+	n := max(int(f.Cells)+1, int(f.Triangles)+1, int(f.TilesX*f.TilesZ*f.Layers)+1)
+	return ScanBlocks(n)
+}
+
+// Slots lists every slot in the order of the data flow.
+var Slots = []Slot{
+	{Name: "frame", Elem: U32, Count: func(f *Frame) int { return len(f.Bytes()) / 4 }, Phase: Scene, Doc: "sizes and parameters"},
+	{Name: "step", Elem: U32, Count: one(8), Phase: Scene, Doc: "what changes every step"},
+
+	{Name: "triangles", Elem: Vec4, Count: func(f *Frame) int { return 3 * int(f.Triangles+f.Zones) }, Doc: "corners relative to the scene's box [m]; w of the first: row of attributes"},
+	{Name: "attributes", Elem: UVec4, Count: func(f *Frame) int { return 2 * int(f.Entities) }, Doc: "role, goal+1, spawn+1, colour; stair speeds, discomfort, two-sided"},
+	{Name: "bakeCounts", Elem: U32, Count: one(16), Doc: "counters of the bake, see lib/scene.glsl"},
+	{Name: "overdraw", Elem: R32UI, Size: func(f *Frame) (int, int, int) { return int(f.Width), int(f.Height), 1 }, Doc: "fragments per column"},
+	{Name: "position", Elem: RGBA32F, Size: dense, Doc: "surface point relative to the box [m]; w: 1 where there is one"},
+	{Name: "normal", Elem: RGBA16F, Size: dense, Doc: "unit normal of the surface, signed"},
+	{Name: "colour", Elem: RGBA8, Size: dense, Doc: "base colour of the surface"},
+	{Name: "surface", Elem: R32UI, Size: dense, Doc: "row of attributes + 1"},
+	{Name: "depth", Elem: D32, Size: view, Doc: "depth buffer of the peeling"},
+	{Name: "peeled", Elem: RGBA32F, Size: view, Doc: "position of the layer peeled last"},
+	{Name: "viewPosition", Elem: RGBA32F, Size: view, Doc: "as position, for the side views and zones, one layer at a time"},
+	{Name: "viewNormal", Elem: RGBA16F, Size: view, Doc: "as normal"},
+	{Name: "viewColour", Elem: RGBA8, Size: view, Doc: "as colour"},
+	{Name: "viewSurface", Elem: R32UI, Size: view, Doc: "as surface"},
+	{Name: "grid", Elem: R32UI, Size: dense, Doc: "flag: 0 walkable, 1 too steep, 2 too close under a layer, 3 under a vertical fragment, 4 empty"},
+	{Name: "zone", Elem: R32UI, Size: dense, Doc: "goal+1 in the low, spawn+1 in the high 16 bits"},
+	{Name: "discomfort", Elem: R32F, Size: dense, Doc: "discomfort g of the cell"},
+	{Name: "connection", Elem: RGBA8I, Size: dense, Doc: "layer of the neighbour N, E, S, W, or -1"},
+	{Name: "tileScan", Elem: U32, Count: func(f *Frame) int { return int(f.TilesX*f.TilesZ*f.Layers) + 1 }, Doc: "occupied tiles, then their running count"},
+	{Name: "scanBlocks", Elem: U32, Count: scanScratch, Doc: "block sums of a running scan"},
+	{Name: "floorLinks", Elem: UVec4, Count: cells(1), Doc: "links before walls cut them"},
+	{Name: "rowStart", Elem: U32, Count: func(f *Frame) int { return int(f.Triangles) + 1 }, Doc: "first row of each triangle in the wall stages"},
+	{Name: "cursor", Elem: U32, Count: cells(1), Doc: "pieces already stored for each cell"},
+	{Name: "pieceStart", Elem: U32, Count: func(f *Frame) int { return int(f.Cells) + 1 }, Doc: "first wall piece of each cell"},
+	{Name: "pieces", Elem: Vec4, Count: func(f *Frame) int { return max(1, int(f.Pieces)) }, Doc: "obstruction outline inside each cell: x0 z0 x1 z1 [m]"},
+
+	{Name: "pageTable", Elem: U32, Phase: Scene, Count: func(f *Frame) int { return int(f.TilesX * f.TilesZ * f.Layers) }, Doc: "page of (layer, tile row, tile column), or none"},
+	{Name: "pages", Elem: UVec4, Phase: Scene, Count: func(f *Frame) int { return int(f.Pages) }, Doc: "tile column, tile row, layer, colour"},
+	{Name: "height", Elem: F32, Phase: Scene, Count: cells(1), Doc: "floor height at the cell's centre above the box [m]"},
+	{Name: "slope", Elem: Vec2, Phase: Scene, Count: cells(1), Doc: "∂H/∂x, ∂H/∂z"},
+	{Name: "cellFlag", Elem: U32, Phase: Scene, Count: cells(1), Doc: "bit 0 walkable, bit 1 centre inside an obstruction"},
+	{Name: "cellZone", Elem: U32, Phase: Scene, Count: cells(1), Doc: "as zone"},
+	{Name: "cellDiscomfort", Elem: F32, Phase: Scene, Count: cells(1), Doc: "as discomfort"},
+	{Name: "cellStair", Elem: U32, Phase: Scene, Count: cells(1), Doc: "speed fractions up and down as two 16-bit unorms, 0 none"},
+	{Name: "links", Elem: UVec4, Phase: Scene, Count: cells(1), Doc: "neighbour cell N, E, S, W across an unblocked face, or none"},
+	{Name: "clearance", Elem: F32, Phase: Scene, Count: cells(1), Doc: "distance from the centre to the nearest wall or edge, at most Reach [m]"},
+	{Name: "wallStart", Elem: U32, Phase: Scene, Count: func(f *Frame) int { return int(f.Cells) + 1 }, Doc: "first wall segment within reach of each cell"},
+	{Name: "walls", Elem: Vec4, Phase: Scene, Count: func(f *Frame) int { return max(1, int(f.Segments)) }, Doc: "wall segments: x0 z0 x1 z1 [m]"},
+
+	{Name: "splat", Elem: U32, Phase: Field, Count: cells(3), Doc: "fixed-point sums of footprint, footprint·vx, footprint·vz, a plane each; zero between steps"},
+	{Name: "density", Elem: F32, Phase: Field, Count: cells(1), Doc: "ρ [1/m²]"},
+	{Name: "meanVelocity", Elem: Vec2, Phase: Field, Count: cells(1), Doc: "v̄ in the plan [m/s]"},
+	{Name: "classes", Elem: UVec4, Phase: Field, Count: func(f *Frame) int { return int(f.Classes) }, Doc: "Class records"},
+	{Name: "groups", Elem: UVec4, Phase: Field, Count: func(f *Frame) int { return int(f.Groups) }, Doc: "Group records"},
+	{Name: "speed", Elem: Vec4, Phase: Field, Count: classCells, Doc: "f in the directions N, E, S, W [m/s], a plane per class; -1 closed"},
+	{Name: "cost", Elem: Vec4, Phase: Field, Count: classCells, Doc: "C of the step N, E, S, W, a plane per class; Inf closed"},
+	{Name: "potentialBack", Elem: F32, Phase: Field, Count: groupCells, Doc: "φ being solved, a plane per group"},
+	{Name: "potential", Elem: F32, Phase: Field, Count: groupCells, Doc: "φ as published; Inf unreachable"},
+	{Name: "velocity", Elem: Vec2, Phase: Field, Count: groupCells, Doc: "velocity of the group in the plan [m/s]"},
+	{Name: "solveArgs", Elem: UVec4, Phase: Field, Count: func(f *Frame) int { return int(f.Rounds+f.Colours) + 1 }, Doc: "dispatch records of the solver's rounds"},
+	{Name: "solveList", Elem: U32, Phase: Field, Count: func(f *Frame) int { return int(f.Colours+1) * groupPages(f) }, Doc: "active (group, page) pairs of the coming rounds, a ring of Colours+1 lists"},
+	{Name: "solveStamp", Elem: U32, Phase: Field, Count: groupPages, Doc: "last round a pair was put on a list for"},
+	{Name: "solveState", Elem: U32, Phase: Field, Count: func(f *Frame) int { return 4 + int(f.Groups) }, Doc: "first round of the step, page visits, spare; pairs pending per group"},
+
+	{Name: "commands", Elem: UVec4, Phase: Agent, Count: func(*Frame) int { return 3 * CommandBatch }, Doc: "Command records"},
+	{Name: "agentPosition", Elem: Vec2, Phase: Agent, Count: agents, Doc: "x, z relative to the box [m]"},
+	{Name: "agentHeight", Elem: F32, Phase: Agent, Count: agents, Doc: "y relative to the box [m]"},
+	{Name: "agentVelocity", Elem: Vec2, Phase: Agent, Count: agents, Doc: "plan velocity [m/s]"},
+	{Name: "agentBody", Elem: Vec4, Phase: Agent, Count: agents, Doc: "radius [m], preferred speed [m/s], start time [s], distance walked [m]"},
+	{Name: "agentCell", Elem: U32, Phase: Agent, Count: agents, Doc: "cell, or none"},
+	{Name: "agentState", Elem: U32, Phase: Agent, Count: agents, Doc: "state in the low 8 bits, group above"},
+	{Name: "agentID", Elem: U32, Phase: Agent, Count: agents, Doc: "identity given by the host"},
+	{Name: "events", Elem: U32, Phase: Agent, Count: func(f *Frame) int { return (int(f.Capacity) + 31) / 32 }, Doc: "bit per slot freed in the step"},
+	{Name: "tally", Elem: U32, Phase: Agent, Count: one(16), Doc: "Tally record"},
+}
+
+// CommandBatch is the number of commands that one submission carries.
+const CommandBatch = 1 << 14
+
+var slotIndex = func() map[string]*Slot {
+	m := make(map[string]*Slot, len(Slots))
+	for i := range Slots {
+		m[Slots[i].Name] = &Slots[i]
+	}
+	return m
+}()
+
+// Find gives a slot by name; a name that no slot has is a programmer's error and panics.
+func Find(name string) *Slot {
+	s, ok := slotIndex[name]
+	if !ok {
+		panic("passes: there is no slot named " + name + ".")
+	}
+	return s
+}

@@ -1,0 +1,44 @@
+#version 460
+// Connections (ML §4.3): the layer of the neighbour in each direction, or -1. Both surfaces are extended to the shared
+// face by their slope and compared there, so that a 45° flight is not cut by a limit meant for steps.
+#extension GL_GOOGLE_include_directive : require
+layout(local_size_x = 256) in;
+#include "lib/frame.glsl"
+#include "lib/scene.glsl"
+layout(set = 0, binding = 1, rgba32f) readonly uniform image2DArray positionImage;
+layout(set = 0, binding = 2, rgba16f) readonly uniform image2DArray normalImage;
+layout(set = 0, binding = 3, r32ui) readonly uniform uimage2DArray gridImage;
+layout(set = 0, binding = 4, rgba8i) writeonly uniform iimage2DArray connectionImage;
+
+// Height of the surface at the face half a cell away in direction d.
+float faceHeight(ivec3 at, ivec2 d) {
+	vec3 n = imageLoad(normalImage, at).xyz;
+	return imageLoad(positionImage, at).y - 0.5 * F.cell * dot(n.xz, vec2(d)) / n.y;
+}
+
+int neighbour(ivec3 at, uint d) {
+	ivec2 step = direction(d), to = at.xy + step;
+	if (to.x < 0 || to.y < 0 || to.x >= int(F.width) || to.y >= int(F.height)) return -1;
+	float here = faceHeight(at, step), best = F.step;
+	int found = -1;
+	for (int k = 0; k < int(F.layers); k++) {
+		uint flag = imageLoad(gridImage, ivec3(to, k)).x;
+		if (flag == GRID_EMPTY) break;
+		if (flag != GRID_WALKABLE) continue;
+		float gap = abs(here - faceHeight(ivec3(to, k), -step));
+		if (gap < best) { best = gap; found = k; }
+	}
+	return found;
+}
+
+void main() {
+	uint n = invocation();
+	if (n >= F.width * F.height) return;
+	ivec2 texel = ivec2(n % F.width, n / F.width);
+	for (uint k = 0u; k < F.layers; k++) {
+		ivec3 at = ivec3(texel, k);
+		ivec4 c = ivec4(-1);
+		if (imageLoad(gridImage, at).x == GRID_WALKABLE) c = ivec4(neighbour(at, 0u), neighbour(at, 1u), neighbour(at, 2u), neighbour(at, 3u));
+		imageStore(connectionImage, at, c);
+	}
+}

@@ -1,0 +1,33 @@
+#version 460
+// Depth peeling (ML §4.1): the triangles of the scene in one of three orthographic views. Corners are pulled from a
+// buffer, so that the flat normal and the row of attributes need no vertex copies.
+#extension GL_GOOGLE_include_directive : require
+#define RASTER
+#include "lib/frame.glsl"
+#include "lib/scene.glsl"
+
+layout(set = 0, binding = 1, std430) readonly buffer Triangles { vec4 triangles[]; };
+layout(set = 0, binding = 2, std430) readonly buffer Attributes { uvec4 attributes[]; };
+layout(push_constant) uniform Push { uint view; uint layer; } push;
+
+layout(location = 0) out vec3 position;
+layout(location = 1) flat out vec3 normal;
+layout(location = 2) flat out uint surface;
+
+#include "lib/view.glsl"
+
+void main() {
+	uint t = uint(gl_VertexIndex) / 3u;
+	vec3 a = triangles[3u * t].xyz, b = triangles[3u * t + 1u].xyz, c = triangles[3u * t + 2u].xyz;
+	uint entity = uint(triangles[3u * t].w);
+	vec3 n = normalize(cross(b - a, c - a));
+	bool twoSided = attributes[2u * entity + 1u].z != 0u;
+	uint corner = uint(gl_VertexIndex) % 3u;
+	position = corner == 0u ? a : corner == 1u ? b : c;
+	normal = twoSided && n.y < 0.0 ? -n : n;
+	surface = entity + 1u;
+	// Where the bottom of a solid lies on a floor, the floor is to be seen from above, whatever the rounding.
+	vec3 seen = position;
+	if (push.view == VIEW_TOP && normal.y < 0.0) seen.y -= 0.5 * F.delta;
+	gl_Position = viewClip(push.view, seen);
+}

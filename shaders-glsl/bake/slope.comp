@@ -1,0 +1,21 @@
+#version 460
+// Floor slope of every cell by differences along its links: central, one-sided where a neighbour is missing. Treads are
+// level, so their normals cannot give the slope of a stair.
+#extension GL_GOOGLE_include_directive : require
+layout(local_size_x = 256) in;
+#include "lib/frame.glsl"
+layout(set = 0, binding = 1, std430) readonly buffer FloorLinks { uvec4 floorLinks[]; };
+layout(set = 0, binding = 2, std430) readonly buffer Height { float height[]; };
+layout(set = 0, binding = 3, std430) writeonly buffer Slope { vec2 slope[]; };
+
+float difference(float here, uint ahead, uint behind) {
+	float a = ahead == NONE ? here : height[ahead], b = behind == NONE ? here : height[behind];
+	return (a - b) / (F.cell * (ahead != NONE && behind != NONE ? 2.0 : 1.0));
+}
+
+void main() {
+	uint c = invocation();
+	if (c >= F.cells) return;
+	uvec4 to = floorLinks[c];
+	slope[c] = vec2(difference(height[c], to.y, to.w), difference(height[c], to.x, to.z));
+}

@@ -1,0 +1,60 @@
+#version 460
+// Adds the footprint of every agent to the cells that links lead to: along its column, and from there along the rows.
+// Nothing reaches another storey or the far side of a wall that way. Sums are integers, so their order is no matter.
+#extension GL_GOOGLE_include_directive : require
+layout(local_size_x = 64) in;
+#include "lib/frame.glsl"
+layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
+layout(set = 0, binding = 2, std430) readonly buffer Links { uvec4 links[]; };
+layout(set = 0, binding = 3, std430) readonly buffer AgentPosition { vec2 agentPosition[]; };
+layout(set = 0, binding = 4, std430) readonly buffer AgentVelocity { vec2 agentVelocity[]; };
+layout(set = 0, binding = 5, std430) readonly buffer AgentCell { uint agentCell[]; };
+layout(set = 0, binding = 6, std430) readonly buffer AgentState { uint agentState[]; };
+layout(set = 0, binding = 7, std430) buffer Splat { uint splat[]; };
+#include "lib/agent.glsl"
+#include "lib/grid.glsl"
+#include "lib/kernel.glsl"
+
+vec2 velocity;
+
+// Adds the agent's share to a cell at offset d; false where there is none, then there is none further out either.
+bool add(uint c, vec2 d) {
+	float w = floor(footprint(d) * WEIGHT_UNIT + 0.5);
+	if (w <= 0.0) return false;
+	atomicAdd(splat[c], uint(w));
+	ivec2 m = ivec2(floor(w * velocity * (MOMENTUM_UNIT / WEIGHT_UNIT) + 0.5));
+	if (m.x != 0) atomicAdd(splat[F.cells + c], uint(m.x));
+	if (m.y != 0) atomicAdd(splat[2u * F.cells + c], uint(m.y));
+	return true;
+}
+
+// Adds to a cell and to those that its row leads to.
+bool addRow(uint c, vec2 d) {
+	if (!add(c, d)) return false;
+	for (uint side = 1u; side < 4u; side += 2u) {
+		uint q = links[c][side];
+		for (uint k = 1u; k <= F.footCells && q != NONE; k++) {
+			if (!add(q, d + float(k) * F.cell * vec2(direction(side)))) break;
+			q = links[q][side];
+		}
+	}
+	return true;
+}
+
+void main() {
+	uint i = invocation();
+	if (i >= F.capacity || (agentState[i] & 0xffu) == STATE_FREE) return;
+	uint c = agentCell[i];
+	if (c >= F.cells) return;
+	velocity = agentVelocity[i];
+	velocity *= min(1.0, SPLAT_SPEED / max(length(velocity), 1e-6));
+	vec2 d = cellCentre(pages[c / PAGE_CELLS], c) - agentPosition[i];
+	addRow(c, d);
+	for (uint side = 0u; side < 4u; side += 2u) {
+		uint q = links[c][side];
+		for (uint k = 1u; k <= F.footCells && q != NONE; k++) {
+			if (!addRow(q, d + float(k) * F.cell * vec2(direction(side)))) break;
+			q = links[q][side];
+		}
+	}
+}

@@ -1,0 +1,66 @@
+// The frame: sizes and parameters that stay fixed between bakes (passes/frame.go holds units and meaning).
+#ifndef FRAME_GLSL
+#define FRAME_GLSL
+
+#define TILE 16u
+#define PAGE_CELLS 256u
+#define NONE 0xffffffffu
+#define INF 1e30
+
+layout(set = 0, binding = 0, std430) readonly buffer Frame {
+	uint width, height, layers;
+	uint tilesX, tilesZ;
+	float cell;
+	float top;
+	uint upright;
+	uint viewWidth, viewHeight;
+
+	uint triangles, zones;
+	uint entities;
+	float step;
+	float clearance;
+	float slopeCos;
+	float delta;
+	uint views;
+	uint exact;
+
+	uint pages, cells;
+	uint rows;
+	uint pieces;
+	uint segments;
+	uint rings;
+	float reach;
+	float edgeInset;
+
+	uint groups, classes;
+	uint colours, rounds;
+	float tolerance, wake;
+	float alpha, beta, gamma;
+	uint kernel;
+	float kernelA;
+	float kernelSupport;
+	float kernelNorm;
+	float kernelLambda;
+	uint footCells;
+	float rhoMax;
+	float slopeMin, slopeMax, speedMin;
+	uint slopeSpeed;
+	uint diagram;
+	uint capacity;
+} F;
+
+#ifndef RASTER
+// Index of this thread in a dispatch that may be split over two dimensions.
+uint invocation() {
+	return (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
+}
+
+// Index of this workgroup likewise.
+uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
+#endif
+
+// The unit step of direction d = 0..3: N, E, S, W.
+ivec2 direction(uint d) { return ivec2(d == 1u ? 1 : d == 3u ? -1 : 0, d == 0u ? 1 : d == 2u ? -1 : 0); }
+
+uint opposite(uint d) { return d ^ 2u; }
+#endif

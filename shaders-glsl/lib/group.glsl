@@ -1,0 +1,13 @@
+// Goal groups and the classes of groups with equal costs. The records are those of passes/step.go; an underscore tells
+// a member from a reserved word.
+#ifndef GROUP_GLSL
+#define GROUP_GLSL
+struct Class {
+	float speed, radius, rhoMin;
+	uint sample_;
+};
+
+struct Group {
+	uint class_, goal, reset, cold;
+};
+#endif

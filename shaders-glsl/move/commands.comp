@@ -1,0 +1,67 @@
+#version 460
+// Applies the host's commands, at most one for a slot in a batch: spawn, remove, change of group, teleport.
+#extension GL_GOOGLE_include_directive : require
+layout(local_size_x = 64) in;
+#include "lib/frame.glsl"
+#define STEP_BINDING 1
+#include "lib/step.glsl"
+#include "lib/agent.glsl"
+layout(set = 0, binding = 2, std430) readonly buffer Commands { Command commands[]; };
+layout(set = 0, binding = 3, std430) readonly buffer Pages { uvec4 pages[]; };
+layout(set = 0, binding = 4, std430) readonly buffer Links { uvec4 links[]; };
+layout(set = 0, binding = 5, std430) readonly buffer Height { float height[]; };
+layout(set = 0, binding = 6, std430) readonly buffer Slope { vec2 slope[]; };
+layout(set = 0, binding = 7, std430) writeonly buffer AgentPosition { vec2 agentPosition[]; };
+layout(set = 0, binding = 8, std430) writeonly buffer AgentHeight { float agentHeight[]; };
+layout(set = 0, binding = 9, std430) writeonly buffer AgentVelocity { vec2 agentVelocity[]; };
+layout(set = 0, binding = 10, std430) writeonly buffer AgentBody { vec4 agentBody[]; };
+layout(set = 0, binding = 11, std430) writeonly buffer AgentCell { uint agentCell[]; };
+layout(set = 0, binding = 12, std430) buffer AgentState { uint agentState[]; };
+layout(set = 0, binding = 13, std430) buffer AgentID { uint agentID[]; };
+layout(set = 0, binding = 14, std430) buffer Events { uint events[]; };
+layout(set = 0, binding = 15, std430) buffer Tally { uint tally[]; };
+#include "lib/surface.glsl"
+
+void place(uint i, uint c, vec2 p) {
+	agentPosition[i] = p;
+	agentHeight[i] = surfaceHeight(c, p);
+	agentCell[i] = c;
+}
+
+// A spawn that cannot be carried out is still counted, as lost, so that the books balance and show it.
+void spawn(Command m) {
+	atomicAdd(tally[TALLY_SPAWNED], 1u);
+	if (m.slot >= F.capacity || m.cell >= F.cells || m.group >= F.groups || (agentState[m.slot] & 0xffu) != STATE_FREE) {
+		atomicAdd(tally[TALLY_LOST], 1u);
+		return;
+	}
+	place(m.slot, m.cell, vec2(m.x, m.z));
+	agentVelocity[m.slot] = vec2(0.0);
+	agentBody[m.slot] = vec4(m.radius, m.speed, m.start, 0.0);
+	agentID[m.slot] = m.id;
+	agentState[m.slot] = (m.start > S.time ? STATE_WAITING : STATE_WALKING) | m.group << 8;
+}
+
+void remove(uint i) {
+	agentState[i] = STATE_FREE;
+	atomicOr(events[i >> 5], 1u << (i & 31u));
+	atomicAdd(tally[TALLY_REMOVED], 1u);
+	atomicAdd(tally[TALLY_EVENTS], 1u);
+}
+
+void main() {
+	uint k = invocation();
+	if (k >= S.commandCount) return;
+	Command m = commands[k];
+	if (m.kind == COMMAND_SPAWN) {
+		spawn(m);
+		return;
+	}
+	// The agent may have left since the command was given; then its slot is free or someone else's.
+	if (m.slot >= F.capacity || agentID[m.slot] != m.id) return;
+	uint state = agentState[m.slot];
+	if ((state & 0xffu) == STATE_FREE) return;
+	if (m.kind == COMMAND_REMOVE) remove(m.slot);
+	if (m.kind == COMMAND_GROUP && m.group < F.groups) agentState[m.slot] = (state & 0xffu) | m.group << 8;
+	if (m.kind == COMMAND_MOVE && m.cell < F.cells) place(m.slot, m.cell, vec2(m.x, m.z));
+}

@@ -1,0 +1,36 @@
+#version 460
+// Starts the potential of reset groups anew (ML §5.2, initialisation): 0 at the goal, infinite elsewhere. Runs before the
+// step is opened, so the pages it wakes are put on the lists of the coming step.
+#extension GL_GOOGLE_include_directive : require
+layout(local_size_x = 256) in;
+#include "lib/frame.glsl"
+layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
+layout(set = 0, binding = 2, std430) readonly buffer Links { uvec4 links[]; };
+layout(set = 0, binding = 3, std430) readonly buffer CellZone { uint cellZone[]; };
+layout(set = 0, binding = 4, std430) readonly buffer Clearance { float clearance[]; };
+layout(set = 0, binding = 5, std430) readonly buffer Classes { uvec4 classes[]; };
+layout(set = 0, binding = 6, std430) readonly buffer Groups { uvec4 groups[]; };
+layout(set = 0, binding = 7, std430) writeonly buffer PotentialBack { float potentialBack[]; };
+layout(set = 0, binding = 8, std430) buffer SolveArgs { uvec4 solveArgs[]; };
+layout(set = 0, binding = 9, std430) buffer SolveList { uint solveList[]; };
+layout(set = 0, binding = 10, std430) buffer SolveStamp { uint solveStamp[]; };
+layout(set = 0, binding = 11, std430) buffer SolveState { uint solveState[]; };
+#define SOLVER_WAKES
+#include "lib/solver.glsl"
+
+void main() {
+	uint pair = workgroup();
+	if (pair >= F.groups * F.pages) return;
+	uint g = pair / F.pages, page = pair % F.pages, c = page * PAGE_CELLS + gl_LocalInvocationID.x;
+	uvec4 group = groups[g];
+	if (group.z == 0u) return;
+	float radius = uintBitsToFloat(classes[group.x].y);
+	bool goal = (cellZone[c] & 0xffffu) == group.y + 1u && clearance[c] >= radius;
+	potentialBack[g * F.cells + c] = goal ? 0.0 : INF;
+	if (!goal) return;
+	wakePage(g, page, F.rounds + pages[page].w);
+	for (uint d = 0u; d < 4u; d++) {
+		uint to = links[c][d] / PAGE_CELLS;
+		if (links[c][d] != NONE && to != page) wakePage(g, to, F.rounds + pages[to].w);
+	}
+}

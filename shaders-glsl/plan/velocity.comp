@@ -1,0 +1,62 @@
+#version 460
+// Velocity of a group at each cell: down the published potential, in the metric of the sloped floor, at the speed of that
+// direction. With costs per metre c and floor slope h, M = D (I + h hᵀ) D, D = diag(c): direction e = -M⁻¹∇φ, and plan
+// speed 1/√(eᵀ M e) with c = 1/f. On the flat with equal costs that is -∇φ/|∇φ| times f.
+#extension GL_GOOGLE_include_directive : require
+layout(local_size_x = 256) in;
+#include "lib/frame.glsl"
+layout(set = 0, binding = 1, std430) readonly buffer Links { uvec4 links[]; };
+layout(set = 0, binding = 2, std430) readonly buffer Height { float height[]; };
+layout(set = 0, binding = 3, std430) readonly buffer Slope { vec2 slope[]; };
+layout(set = 0, binding = 4, std430) readonly buffer Groups { uvec4 groups[]; };
+layout(set = 0, binding = 5, std430) readonly buffer Speed { vec4 speed[]; };
+layout(set = 0, binding = 6, std430) readonly buffer Cost { vec4 cost[]; };
+layout(set = 0, binding = 7, std430) readonly buffer Potential { float potential[]; };
+layout(set = 0, binding = 8, std430) writeonly buffer Velocity { vec2 velocity[]; };
+#include "lib/eikonal.glsl"
+
+vec4 u, C, f;
+
+// The side of an axis (directions a and b) that descends, given the better quadrant's choice.
+float descent(float phi, uint d) { return u[d] < phi ? (phi - u[d]) / F.cell : 0.0; }
+
+void main() {
+	uint i = invocation();
+	if (i >= F.groups * F.cells) return;
+	uint g = i / F.cells, c = i % F.cells, plane = groups[g].x * F.cells;
+	float phi = potential[i];
+	velocity[i] = vec2(0.0);
+	if (phi <= 0.0 || phi >= INF) return;
+	uvec4 to = links[c];
+	C = cost[plane + c];
+	f = speed[plane + c];
+	for (uint d = 0u; d < 4u; d++) u[d] = C[d] < INF ? potential[g * F.cells + to[d]] : INF;
+
+	uint dx = 1u, dz = 0u; // the quadrant that gave φ
+	float best = INF;
+	for (uint q = 0u; q < 4u; q++) {
+		uint x = (q & 1u) * 2u + 1u, z = q & 2u;
+		float value = quadrant(u[x], C[x], u[z], C[z]);
+		if (value < best) { best = value; dx = x; dz = z; }
+	}
+	float gx = descent(phi, dx), gz = descent(phi, dz);
+	if (gx == 0.0 && gz == 0.0) return;
+	float sx = float(direction(dx).x), sz = float(direction(dz).y);
+	if (C[dx] >= INF) dx = dz;
+	if (C[dz] >= INF) dz = dx;
+
+	vec2 rise = vec2(to[dx] == NONE ? 0.0 : height[to[dx]] - height[c], to[dz] == NONE ? 0.0 : height[to[dz]] - height[c]);
+	vec2 length_ = sqrt(F.cell * F.cell + rise * rise);
+	vec2 perMetre = vec2(C[dx], C[dz]) / length_, h = slope[c];
+	// M⁻¹ = D⁻¹ (I - h hᵀ/(1 + h·h)) D⁻¹
+	vec2 p = vec2(gx * sx, gz * sz) / perMetre;
+	vec2 e = (p - h * dot(h, p) / (1.0 + dot(h, h))) / perMetre;
+	if (gx == 0.0 && links[c][e.x > 0.0 ? 1 : 3] == NONE) e.x = 0.0; // nothing to slide into
+	if (gz == 0.0 && links[c][e.y > 0.0 ? 0 : 2] == NONE) e.y = 0.0;
+	float n = length(e);
+	if (!(n > 0.0)) return;
+	e /= n;
+	vec2 s = e / vec2(f[dx], f[dz]);
+	float climb = dot(h, s);
+	velocity[i] = e / sqrt(dot(s, s) + climb * climb);
+}

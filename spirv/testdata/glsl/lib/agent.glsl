@@ -1,0 +1,5 @@
+struct Agent {
+	vec3 position;
+	float radius;
+	uint group;
+};
