@@ -129,7 +129,7 @@ type Params struct {
 	SpeedMin           float64 `json:"speed_min"` // f_min as a fraction of the group's speed
 	SlopeSpeed         string  `json:"slope_speed"`
 	FundamentalDiagram string  `json:"fundamental_diagram"`
-	Rounds             int     `json:"rounds"`   // solver rounds per step
+	Rounds             int     `json:"rounds"`   // solver rounds per step, 0: as many as suit the device
 	Stencil            int     `json:"stencil"`  // neighbours of the eikonal stencil
 	Capacity           int     `json:"capacity"` // agent slots to reserve, 0: as many as the spawns need
 }
@@ -147,7 +147,7 @@ func NewScenario() *Scenario {
 		Params: Params{
 			Density: DensityJiang, Footprint: 0.7, JiangA: 0.3, RhoBar: 0.5,
 			RhoMin: 0.7, RhoMax: 5.4, SlopeMin: 0, SlopeMax: 2, SpeedMin: 0.05,
-			SlopeSpeed: On, FundamentalDiagram: Off, Rounds: 16, Stencil: 4,
+			SlopeSpeed: On, FundamentalDiagram: Off, Rounds: 0, Stencil: 4,
 		},
 		Seed: 1, DT: 0.05, Time: 60,
 	}

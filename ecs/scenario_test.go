@@ -74,7 +74,7 @@ func TestDefaults(t *testing.T) {
 		Grid:    Grid{Cell: 0.25, Step: 0.25, Clearance: 1.8, Slope: 50, Walls: "exact", Layers: 32, Delta: 0.001},
 		Weights: Weights{1, 1, 1},
 		Params: Params{Density: "jiang", Footprint: 0.7, JiangA: 0.3, RhoBar: 0.5, RhoMin: 0.7, RhoMax: 5.4, SlopeMin: 0, SlopeMax: 2,
-			SpeedMin: 0.05, SlopeSpeed: "on", FundamentalDiagram: "off", Rounds: 16, Stencil: 4, Capacity: 0},
+			SpeedMin: 0.05, SlopeSpeed: "on", FundamentalDiagram: "off", Rounds: 0, Stencil: 4, Capacity: 0},
 	}
 	if !reflect.DeepEqual(s, want) {
 		t.Errorf("read\n%+v\nwant\n%+v", s, want)
@@ -245,7 +245,7 @@ var badScenarios = []struct{ old, new, want string }{
 	{`"slope_max": 1`, `"slope_max": 0.1`, "params.slope_max: 0.1; expected more than 0.1"},
 	{`"speed_min": 0.1`, `"speed_min": 0`, "params.speed_min: 0; expected more than 0 and at most 1"},
 	{`"slope_speed": "off"`, `"slope_speed": "no"`, `params.slope_speed: "no"; expected one of on, off`},
-	{`"rounds": 4`, `"rounds": 0`, "params.rounds: 0; expected 1 to 65536"},
+	{`"rounds": 4`, `"rounds": -1`, "params.rounds: -1; expected 0 to 4096"},
 	{`"stencil": 4`, `"stencil": 8`, "params.stencil: 8; expected 4"},
 	{`"capacity": 1000`, `"capacity": 16777217`, "params.capacity: 16777217; expected 0 to 16777216"},
 	{`"footprint": 1`, `"footprint": 0`, "params.footprint: 0; expected more than 0"},

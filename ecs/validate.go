@@ -104,7 +104,7 @@ func (c *checker) params(p *Params) {
 	c.above("params.speed_min", p.SpeedMin, 0, 1)
 	c.oneOf("params.slope_speed", p.SlopeSpeed, On, Off)
 	c.oneOf("params.fundamental_diagram", p.FundamentalDiagram, Off, Weidmann)
-	c.whole("params.rounds", p.Rounds, 1, 1<<16)
+	c.whole("params.rounds", p.Rounds, 0, 1<<12)
 	if p.Stencil != 4 {
 		c.fail("params.stencil", "%d; expected 4", p.Stencil)
 	}

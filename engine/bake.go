@@ -165,11 +165,11 @@ func (k *baker) pages() {
 	}
 	k.f.Cells = k.f.Pages * passes.PageCells
 	k.alloc("pages", "height", "slope", "cellFlag", "cellZone", "cellDiscomfort", "cellStair", "links", "clearance", "floorLinks")
-	k.run(bake.Assign{}, bake.Pack{}, bake.Slope{}, bake.Conflict{}, bake.Colour{})
-	k.f.Colours = k.word("bakeCounts", bake.CountColours)
+	k.run(bake.Assign{}, bake.Pack{}, bake.Slope{})
 }
 
-// walls finds the outline of obstructions, blocks the faces it crosses and gathers what is within reach of each cell.
+// walls finds the outline of obstructions, blocks the faces it crosses, gathers what is within reach of each cell, and
+// colours the pages for the solver.
 func (k *baker) walls() {
 	k.alloc("scanBlocks", "rowStart", "cursor", "pieceStart", "pieces", "wallStart", "walls")
 	if k.f.Exact != 0 {
@@ -183,5 +183,6 @@ func (k *baker) walls() {
 	k.run(bake.Block{}, bake.Reach{})
 	k.f.Segments = k.total("wallStart", int(k.f.Cells))
 	k.alloc("walls")
-	k.run(bake.Reach{Store: true})
+	k.run(bake.Reach{Store: true}, bake.Conflict{}, bake.Colour{})
+	k.f.Colours = k.word("bakeCounts", bake.CountColours)
 }

@@ -112,6 +112,8 @@ func (x *cpu) device() (string, string) {
 	return "cpu", "reference passes, " + runtime.Version()
 }
 
+func (x *cpu) rounds() int { return cpuRounds }
+
 func (x *cpu) timings(reset bool) []Timing { return x.clock.timings(reset) }
 
 func (x *cpu) messages() []string { return nil }

@@ -27,6 +27,8 @@ type executor interface {
 	// memory lists what is allocated.
 	memory() []Usage
 	device() (name, driver string)
+	// rounds is the solver's usual budget per step: a GPU is idle between rounds, a CPU pays for every page.
+	rounds() int
 	timings(reset bool) []Timing
 	messages() []string
 	close() error
@@ -52,6 +54,12 @@ type ringSlot struct {
 	columns  *columns      // the agents after the step, where they are read back
 	queued   bool          // a step was submitted with it and its results were not taken yet
 }
+
+// Usual solver budgets per step [rounds].
+const (
+	cpuRounds = 2
+	gpuRounds = 16
+)
 
 // Usage is one allocation.
 type Usage struct {

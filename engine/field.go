@@ -63,7 +63,7 @@ var fieldSources = map[string]fieldSource{
 	"position":     {slot: "position", unit: "m relative to the box; w 1", channels: 4, image: true},
 	"normal":       {slot: "normal", unit: "unit vector", channels: 4, image: true},
 	"colour":       {slot: "colour", unit: "RGBA, 0 to 1", channels: 4, image: true},
-	"grid":         {slot: "grid", unit: "0 walkable, 1 too steep, 2 too low, 3 under a vertical fragment, 4 empty", channels: 1, image: true},
+	"grid":         {slot: "grid", unit: "0 walkable, 1 too steep, 2 too low, 3 under a vertical fragment, 4 empty, 5 inside an obstacle", channels: 1, image: true},
 }
 
 // FieldNames lists what [Engine.Field] knows.

@@ -151,6 +151,13 @@ func (x *gpu) device() (string, string) {
 	return info.Name, info.Driver
 }
 
+func (x *gpu) rounds() int {
+	if x.dev.Info().Type == "cpu" {
+		return cpuRounds
+	}
+	return gpuRounds
+}
+
 func (x *gpu) timings(reset bool) []Timing { return x.clock.timings(reset) }
 
 func (x *gpu) messages() []string { return x.dev.Messages() }

@@ -88,7 +88,7 @@ func (e *Engine) prepare() error {
 	for _, g := range groups {
 		e.classOf = append(e.classOf, g.Class)
 	}
-	setRounds(e.scenario, f)
+	setRounds(e.scenario, f, e.x.rounds())
 	f.Capacity = uint32(roundUp(max(e.scenario.Agents(), e.scenario.Params.Capacity, 1), 256))
 	for _, s := range passes.Slots {
 		if s.Phase == passes.Field || s.Phase == passes.Agent {
@@ -163,5 +163,6 @@ func (e *Engine) readTally() (passes.Tally, error) {
 func bakePasses() []passes.Pass {
 	ps := []passes.Pass{bake.Overdraw{}, bake.Peel{}, bake.Keep{}, bake.Flags{}, bake.Vertical{}, bake.Zones{}, bake.Connect{}, bake.Mark{}}
 	ps = append(ps, bake.Scan("tileScan", 1)...)
-	return append(ps, bake.Assign{}, bake.Pack{}, bake.Slope{}, bake.Conflict{}, bake.Colour{}, bake.Rows{}, bake.Pieces{}, bake.Sort{}, bake.Block{}, bake.Reach{})
+	return append(ps, bake.Assign{}, bake.Pack{}, bake.Slope{}, bake.Rows{}, bake.Pieces{}, bake.Sort{}, bake.Block{}, bake.Reach{},
+		bake.Conflict{}, bake.Colour{})
 }

@@ -25,7 +25,7 @@ func setFrame(sc *ecs.Scenario, f *passes.Frame) {
 	f.EdgeInset = float32(max(0, g.Cell/2-narrowest))
 
 	f.Alpha, f.Beta, f.Gamma = float32(sc.Weights.Alpha), float32(sc.Weights.Beta), float32(sc.Weights.Gamma)
-	f.Tolerance, f.Wake = 1e-6, 1e-3
+	f.Tolerance, f.WarmTolerance, f.Wake = 1e-6, 2e-3, 1e-2
 	f.RhoMax, f.SpeedMin = float32(p.RhoMax), float32(p.SpeedMin)
 	f.SlopeMin, f.SlopeMax = float32(p.SlopeMin), float32(p.SlopeMax)
 	f.SlopeSpeed, f.Diagram = flag(p.SlopeSpeed == ecs.On), flag(p.FundamentalDiagram == ecs.Weidmann)
@@ -61,7 +61,11 @@ func classify(sc *ecs.Scenario, f *passes.Frame) (classes []passes.Class, groups
 }
 
 // setRounds rounds the solver's budget up to whole cycles of the colours.
-func setRounds(sc *ecs.Scenario, f *passes.Frame) {
-	cycles := max(2, (uint32(sc.Params.Rounds)+f.Colours-1)/f.Colours)
+func setRounds(sc *ecs.Scenario, f *passes.Frame, usual int) {
+	rounds := sc.Params.Rounds
+	if rounds == 0 {
+		rounds = usual
+	}
+	cycles := (uint32(rounds) + f.Colours - 1) / f.Colours
 	f.Rounds = cycles * f.Colours
 }

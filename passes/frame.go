@@ -31,7 +31,9 @@ type Frame struct {
 
 	Groups, Classes uint32  // goal groups; classes share speed and cost
 	Colours, Rounds uint32  // page colours, solver rounds in a step
-	Tolerance, Wake float32 // relative changes that count in the solver and in the costs
+	Tolerance       float32 // relative change that counts in the solver while a group is cold
+	WarmTolerance   float32 // change that counts once it is warm, as a share of the cheapest step out of the cell
+	Wake            float32 // relative change of costs that wakes a page
 	Alpha, Beta     float32 // weights of path length and time
 	Gamma           float32 // weight of discomfort
 	Kernel          uint32  // density footprint: KernelJiang …

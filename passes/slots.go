@@ -111,7 +111,7 @@ var Slots = []Slot{
 	{Name: "viewNormal", Elem: RGBA16F, Size: view, Doc: "as normal"},
 	{Name: "viewColour", Elem: RGBA8, Size: view, Doc: "as colour"},
 	{Name: "viewSurface", Elem: R32UI, Size: view, Doc: "as surface"},
-	{Name: "grid", Elem: R32UI, Size: dense, Doc: "flag: 0 walkable, 1 too steep, 2 too close under a layer, 3 under a vertical fragment, 4 empty"},
+	{Name: "grid", Elem: R32UI, Size: dense, Doc: "flag: 0 walkable, 1 too steep, 2 too close under a layer, 3 under a vertical fragment, 4 empty, 5 inside an obstacle"},
 	{Name: "zone", Elem: R32UI, Size: dense, Doc: "goal+1 in the low, spawn+1 in the high 16 bits"},
 	{Name: "discomfort", Elem: R32F, Size: dense, Doc: "discomfort g of the cell"},
 	{Name: "connection", Elem: RGBA8I, Size: dense, Doc: "layer of the neighbour N, E, S, W, or -1"},

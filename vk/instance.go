@@ -51,8 +51,9 @@ func openInstance(validation bool) (*instance, error) {
 	return i, nil
 }
 
-// kept is an instance that lives as long as the process, for with the last instance the loader unloads the drivers, and
-// NVIDIA's (580) cannot be loaded any more after some thirty times.
+// kept is an instance that lives as long as the process. Without it the loader would unload the drivers with the last
+// instance, and each loading of NVIDIA's (580) takes static thread-local storage for good: after some thirty devices,
+// opened one after the other, it could not be loaded any more.
 var kept struct {
 	sync.Mutex
 	instance

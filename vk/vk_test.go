@@ -10,6 +10,8 @@ import (
 	"testing"
 )
 
+//go:generate sh -c "for f in testdata/*.comp testdata/*.vert testdata/*.frag; do glslc -O --target-env=vulkan1.3 ${DOLLAR}f -o ${DOLLAR}f.spv || exit 1; done"
+
 //go:embed testdata/*.spv
 var testdata embed.FS
 

@@ -14,7 +14,7 @@ type Plan struct {
 	Apart  float64    // least height between two storeys [m]
 	Height *Field     // of the floor [m], NaN where there is none
 	Open   []bool     // cells whose centres agents can reach
-	Goal   []int      // goal number of each cell, or -1
+	Goal   []int      // group whose goal a cell is, or -1
 }
 
 // Dot is an agent in a picture; places are in the world, in metres.

@@ -32,7 +32,11 @@ func (Block) CPU(f *passes.Frame, b *passes.Buffers) {
 	for c := range f.Cells {
 		for d, to := range floor[c] {
 			links[c][d] = to
-			if to == passes.None || f.Exact == 0 {
+			if f.Exact == 0 || to == passes.None {
+				continue
+			}
+			if to == Inside {
+				links[c][d] = passes.None
 				continue
 			}
 			a, z := min(c, to), max(c, to)

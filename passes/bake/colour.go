@@ -7,12 +7,12 @@ type Conflict struct{ perCell }
 
 // Decl declares the pass.
 func (Conflict) Decl() passes.Decl {
-	return passes.Decl{Name: "conflict", Bindings: passes.Bindings(passes.Reads("floorLinks"), passes.Updates("pages")), Group: 256}
+	return passes.Decl{Name: "conflict", Bindings: passes.Bindings(passes.Reads("links"), passes.Updates("pages")), Group: 256}
 }
 
 // CPU marks the pages.
 func (Conflict) CPU(f *passes.Frame, b *passes.Buffers) {
-	links, pages := b.UVec4("floorLinks"), b.UVec4("pages")
+	links, pages := b.UVec4("links"), b.UVec4("pages")
 	for c := range f.Cells {
 		own := &pages[c/passes.PageCells]
 		for _, to := range links[c] {

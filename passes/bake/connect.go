@@ -29,7 +29,7 @@ func (Connect) CPU(f *passes.Frame, b *passes.Buffers) {
 		}
 		here := faceHeight(i, j, k, d)
 		for l := range int(f.Layers) {
-			if grid.U32(x, y, l) != GridWalkable {
+			if flag := grid.U32(x, y, l); flag != GridWalkable && flag != GridInside {
 				continue
 			}
 			if gap := abs(here - faceHeight(x, y, l, [2]int{-d[0], -d[1]})); gap < best {

@@ -21,7 +21,8 @@ func columns(f *passes.Frame, visit func(i, j int)) {
 	}
 }
 
-// Flags marks every peeled surface as walkable, too steep or too close under the layer above (ML eq. 3-4).
+// Flags marks every peeled surface as walkable, too steep or too close under the layer above (ML eq. 3-4). Floor right
+// beneath the upper side of an obstacle lies inside it.
 type Flags struct{ perTexel }
 
 // Decl declares the pass.
@@ -38,20 +39,23 @@ func (Flags) CPU(f *passes.Frame, b *passes.Buffers) {
 	attributes := passes.As[Attribute](b, "attributes")
 	position, normal, surface, grid := b.Image("position"), b.Image("normal"), b.Image("surface"), b.Image("grid")
 	columns(f, func(i, j int) {
-		above := float32(passes.Inf)
+		above, inside := float32(passes.Inf), false
 		for k := range int(f.Layers) {
 			flag := uint32(GridEmpty)
 			if p := position.Vec4(i, j, k); p[3] != 0 {
 				role := attributes[surface.U32(i, j, k)-1].Role
+				up := normal.Vec4(i, j, k)[1]
 				switch {
-				case role == RoleObstacle || normal.Vec4(i, j, k)[1] < f.SlopeCos:
+				case role == RoleObstacle || up < f.SlopeCos:
 					flag = GridSteep
+				case inside:
+					flag = GridInside
 				case above-p[1] < f.Clearance:
 					flag = GridLow
 				default:
 					flag = GridWalkable
 				}
-				above = p[1]
+				above, inside = p[1], f.Exact != 0 && role == RoleObstacle && up > 0
 			}
 			grid.SetU32(i, j, k, flag)
 		}

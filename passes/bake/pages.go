@@ -91,8 +91,13 @@ func (Pack) CPU(f *passes.Frame, b *passes.Buffers) {
 			b.F32("cellDiscomfort")[c] = discomfort.F32(i, j, k)
 			b.U32("cellStair")[c] = attributes[surface.U32(i, j, k)-1].Stair
 			for d, layer := range connection.I8x4(i, j, k) {
-				if layer >= 0 {
-					to[d] = passes.CellAt(f, b.U32("pageTable"), i+directions[d][0], j+directions[d][1], int(layer))
+				x, y := i+directions[d][0], j+directions[d][1]
+				switch {
+				case layer < 0:
+				case grid.U32(x, y, int(layer)) == GridInside:
+					to[d] = Inside
+				default:
+					to[d] = passes.CellAt(f, b.U32("pageTable"), x, y, int(layer))
 				}
 			}
 		}
@@ -113,13 +118,13 @@ func (Slope) CPU(f *passes.Frame, b *passes.Buffers) {
 	links, height, slope := b.UVec4("floorLinks"), b.F32("height"), b.Vec2("slope")
 	difference := func(c, ahead, behind uint32) float32 {
 		from, to, span := height[c], height[c], f.Cell
-		if ahead != passes.None {
+		if ahead < Inside {
 			to = height[ahead]
 		}
-		if behind != passes.None {
+		if behind < Inside {
 			from = height[behind]
 		}
-		if ahead != passes.None && behind != passes.None {
+		if ahead < Inside && behind < Inside {
 			span *= 2
 		}
 		return (to - from) / span

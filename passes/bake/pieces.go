@@ -9,19 +9,22 @@ import (
 // rowCells is the length of a run of cells that one thread of the wall stages looks at.
 const rowCells = 32
 
+// rowMargin widens the plan box of a triangle [cells]: pieces may extend to a neighbour's centre.
+const rowMargin = 0.501
+
 // corners are the corners of triangle t.
 func corners(b *passes.Buffers, t uint32) [3][3]float32 {
 	v := b.Vec4("triangles")[3*t : 3*t+3]
 	return [3][3]float32{[3]float32(v[0][:3]), [3]float32(v[1][:3]), [3]float32(v[2][:3])}
 }
 
-// cellBox gives the first and last column and row of cells that a triangle touches.
+// cellBox gives the first and last column and row of the cells whose pieces a triangle can touch.
 func cellBox(f *passes.Frame, v [3][3]float32) (lo, hi [2]int) {
 	for axis, size := range [2]uint32{f.Width, f.Height} {
 		a, b, c := v[0][2*axis], v[1][2*axis], v[2][2*axis]
 		at := func(x float64) int { return min(max(int(math.Floor(x)), 0), int(size)-1) }
-		lo[axis] = at(float64(min(a, b, c)/f.Cell - 1e-3))
-		hi[axis] = at(float64(max(a, b, c)/f.Cell + 1e-3))
+		lo[axis] = at(float64(min(a, b, c)/f.Cell - rowMargin))
+		hi[axis] = at(float64(max(a, b, c)/f.Cell + rowMargin))
 	}
 	return lo, hi
 }
@@ -58,7 +61,7 @@ type Pieces struct{ Store bool }
 func (Pieces) Decl() passes.Decl {
 	return passes.Decl{
 		Name: "pieces",
-		Bindings: passes.Bindings(passes.Reads("triangles", "rowStart", "pageTable", "height", "slope"),
+		Bindings: passes.Bindings(passes.Reads("triangles", "rowStart", "pageTable", "height", "slope", "floorLinks"),
 			passes.Updates("cellFlag", "pieceStart", "cursor"), passes.Writes("pieces")),
 		Push:  4,
 		Group: 64,
@@ -124,10 +127,17 @@ func outline(f *passes.Frame, b *passes.Buffers, c uint32, v [3][3]float32) (out
 		x, z := p[0]-centre[0], p[2]-centre[1]
 		g[i] = [3]float32{x, p[1] - floor - (tilt[0]*x + tilt[1]*z), z}
 	}
-	half := 0.5005 * f.Cell
+	// Half a cell, or all the way to a neighbour's centre that lies inside an obstacle and has no pieces of its own.
+	var reach [4]float32
+	for d, to := range b.UVec4("floorLinks")[c] {
+		reach[d] = 0.5005 * f.Cell
+		if to == Inside {
+			reach[d] = f.Cell
+		}
+	}
 	g = g.clip([3]float32{0, 1, 0}, f.Step).clip([3]float32{0, -1, 0}, -f.Clearance)
-	g = g.clip([3]float32{1, 0, 0}, -half).clip([3]float32{-1, 0, 0}, -half)
-	g = g.clip([3]float32{0, 0, 1}, -half).clip([3]float32{0, 0, -1}, -half)
+	g = g.clip([3]float32{0, 0, -1}, -reach[0]).clip([3]float32{-1, 0, 0}, -reach[1])
+	g = g.clip([3]float32{0, 0, 1}, -reach[2]).clip([3]float32{1, 0, 0}, -reach[3])
 	if len(g) < 2 {
 		return nil, false
 	}

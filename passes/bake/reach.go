@@ -68,10 +68,10 @@ func around(f *passes.Frame, b *passes.Buffers, c uint32) (near []passes.Segment
 	for dz := -m; dz <= m; dz++ {
 		for dx := -m; dx <= m; dx++ {
 			q := walk(floor, walk(floor, c, dz, 0), dx, 1)
-			if q == passes.None {
+			if q >= Inside {
 				q = walk(floor, walk(floor, c, dx, 1), dz, 0)
 			}
-			if q == passes.None {
+			if q >= Inside {
 				continue
 			}
 			for _, s := range pieces[start[q]:start[q+1]] {
@@ -92,7 +92,7 @@ func walk(links [][4]uint32, c uint32, n, positive int) uint32 {
 	if n < 0 {
 		n, positive = -n, positive^2
 	}
-	for ; n > 0 && c != passes.None; n-- {
+	for ; n > 0 && c < Inside; n-- {
 		c = links[c][positive]
 	}
 	return c

@@ -2,11 +2,15 @@
 // connections, pages of occupied tiles, and the walls that cells and agents keep away from (ML §4).
 //
 // In order: [Overdraw], then per layer [Peel] and [Keep]; [Flags]; per side view and layer [Peel], [Vertical], [Keep];
-// per layer of zones [Peel], [Zones], [Keep]; [Connect]; [Mark], a [Scan], [Assign], [Pack]; [Slope], [Conflict],
-// [Colour]; [Rows], a scan, [Pieces] twice around a scan, [Sort], [Block]; [Reach] twice around a scan.
+// per layer of zones [Peel], [Zones], [Keep]; [Connect]; [Mark], a [Scan], [Assign], [Pack], [Slope]; [Rows], a
+// scan, [Pieces] twice around a scan, [Sort], [Block]; [Reach] twice around a scan; [Conflict], [Colour].
 package bake
 
-import "math"
+import (
+	"math"
+
+	"throng/passes"
+)
 
 // Roles of entities, as lib/scene.glsl has them.
 const (
@@ -23,7 +27,11 @@ const (
 	GridLow
 	GridVertical
 	GridEmpty
+	GridInside // floor inside an obstacle
 )
+
+// Inside is a floor link into the inside of an obstacle: there is floor, but no cell.
+const Inside = passes.None - 1
 
 // Words of the slot "bakeCounts".
 const (

@@ -58,46 +58,54 @@ func jiangIntegral(a, support float64) float64 {
 // [1/m²]: it stands at the near edge of its cell, in line with the centres. A class whose RhoMin is not below it never
 // slows down an agent for its own sake.
 func SelfDensity(f *passes.Frame, ahead uint32) float32 {
-	distance := max(0, float32(ahead)-0.5) * f.Cell
-	w := floor(footprint(f, distance, 0)*weightUnit+0.5) + 1 // a unit for the rounding of positions
+	p := footprintOf(f)
+	w := floor(p.share(max(0, float32(ahead)-0.5), 0)*weightUnit+0.5) + 1 // a unit for the rounding of positions
 	return w / weightUnit * f.KernelNorm
 }
 
-// footprint is the share in [0, 1] of a cell whose centre lies at offset (dx, dz) from the agent [m].
-func footprint(f *passes.Frame, dx, dz float32) float32 {
-	if f.Kernel == passes.KernelJiang {
-		return jiang(f, sqrt(dx*dx+dz*dz)/f.Cell)
+// footprint is the frame's footprint, ready for use.
+type footprint struct {
+	kernel, cells             uint32
+	a, support, skirt, lambda float32
+}
+
+func footprintOf(f *passes.Frame) footprint {
+	return footprint{f.Kernel, f.FootCells, f.KernelA, f.KernelSupport, 1 / (f.KernelSupport - 0.5), f.KernelLambda}
+}
+
+// share is the weight w in [0, 1] of a cell whose centre lies at offset (dx, dz) from the agent [cells].
+func (p *footprint) share(dx, dz float32) float32 {
+	if p.kernel == passes.KernelJiang {
+		return p.jiang(sqrt(dx*dx + dz*dz))
 	}
-	h := f.KernelSupport * f.Cell
-	tx, tz := max(1-abs(dx)/h, 0), max(1-abs(dz)/h, 0)
-	if f.Kernel == passes.KernelBilinear {
+	tx, tz := max(1-abs(dx)/p.support, 0), max(1-abs(dz)/p.support, 0)
+	if p.kernel == passes.KernelBilinear {
 		return tx * tz
 	}
 	m := min(tx, tz)
 	if m <= 0 {
 		return 0
 	}
-	return float32(math.Pow(float64(m), float64(f.KernelLambda)))
+	return float32(math.Pow(float64(m), float64(p.lambda)))
 }
 
-// jiang is ML eq. 7; χ beyond the support has no share.
-func jiang(f *passes.Frame, chi float32) float32 {
-	a := f.KernelA
+// jiang is ML eq. 7 at the distance χ [cells]; beyond the support there is no share.
+func (p *footprint) jiang(chi float32) float32 {
 	if chi <= 0.5 {
-		return max(a, 0.5*((1-a)*cosTurn(chi)+(1+a)))
+		return max(p.a, 0.5*((1-p.a)*cosTurn(chi)+(1+p.a)))
 	}
-	if chi >= f.KernelSupport {
+	if chi >= p.support {
 		return 0
 	}
-	u := (chi - 0.5) / (f.KernelSupport - 0.5)
-	return a * (1 - u*u)
+	u := (chi - 0.5) * p.skirt
+	return p.a * (1 - u*u)
 }
 
 // cosTurn is cos 2πχ for χ in [0, 0.5], within 1e-6, by the same polynomial as on the device.
 func cosTurn(chi float32) float32 {
 	x := float32(math.Pi) * chi
 	y := x * x
-	s := x * (1 - y/6*(1-y/20*(1-y/42*(1-y/72*(1-y/110)))))
+	s := x * (1 - y*(1.0/6)*(1-y*0.05*(1-y*(1.0/42)*(1-y*(1.0/72)*(1-y*(1.0/110))))))
 	return 1 - 2*s*s
 }
 

@@ -58,10 +58,11 @@ const footprintTolerance = 2e-6
 
 func TestFootprintMatchesTheFormulas(t *testing.T) {
 	eachKernel(t, func(t *testing.T, f *passes.Frame) {
+		p := footprintOf(f)
 		for i := -60; i <= 60; i++ {
 			for j := -60; j <= 60; j++ {
 				dx, dz := float32(i)*0.053*f.Cell, float32(j)*0.053*f.Cell
-				got, want := float64(footprint(f, dx, dz)), oracle(f, float64(dx), float64(dz))
+				got, want := float64(p.share(dx/f.Cell, dz/f.Cell)), oracle(f, float64(dx), float64(dz))
 				if math.Abs(got-want) > footprintTolerance || got < 0 || got > 1 {
 					t.Fatalf("footprint(%g, %g) = %g, want %g", dx, dz, got, want)
 				}
@@ -91,9 +92,10 @@ func TestFootprintIsContinuous(t *testing.T) {
 		if f.Kernel == passes.KernelTreuille && f.KernelLambda < 0.6 {
 			t.Skip("the root has no bounded slope at the edge of the support")
 		}
-		last := footprint(f, 0, 0)
+		p := footprintOf(f)
+		last := p.share(0, 0)
 		for x := float32(0); x < 1.1*f.KernelSupport; x += 1e-4 {
-			w := footprint(f, x*f.Cell, 0)
+			w := p.share(x, 0)
 			if math.Abs(float64(w-last)) > 2e-3 {
 				t.Fatalf("the footprint jumps from %g to %g at %g cells", last, w, x)
 			}

@@ -109,9 +109,12 @@ func (s *pacer) directed(c uint32, d int) float32 {
 	if !s.open(n) {
 		return -1
 	}
-	at := c
-	for k, q := uint32(0), n; k < s.class.Sample && s.open(q); k++ {
-		at, q = q, s.links[q][d]
+	at := c // where the crowd is looked at
+	if s.class.Sample > 0 {
+		at = n
+	}
+	for k := uint32(1); k < s.class.Sample && s.open(s.links[at][d]); k++ {
+		at = s.links[at][d]
 	}
 	rho, terrain := s.density[at], s.terrain(c, n)
 	f := terrain

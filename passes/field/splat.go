@@ -24,7 +24,7 @@ func (Splat) Invocations(f *passes.Frame) int { return int(f.Capacity) }
 
 // CPU computes the sums.
 func (Splat) CPU(f *passes.Frame, b *passes.Buffers) {
-	s := splatter{f: f, links: b.UVec4("links"), sums: b.U32("splat")}
+	s := splatter{footprint: footprintOf(f), plane: f.Cells, links: b.UVec4("links"), sums: b.U32("splat")}
 	pages := b.UVec4("pages")
 	position, velocity := b.Vec2("agentPosition"), b.Vec2("agentVelocity")
 	cell, state := b.U32("agentCell"), b.U32("agentState")
@@ -33,31 +33,34 @@ func (Splat) CPU(f *passes.Frame, b *passes.Buffers) {
 			continue
 		}
 		c := cell[i]
-		s.velocity = limited(velocity[i])
+		s.momentum = momentum(velocity[i])
 		centre := passes.Centre(f, pages, c)
-		s.agent(c, centre[0]-position[i][0], centre[1]-position[i][1])
+		s.agent(c, (centre[0]-position[i][0])/f.Cell, (centre[1]-position[i][1])/f.Cell)
 	}
 }
 
-func limited(v [2]float32) [2]float32 {
-	scale := min(1, splatSpeed/max(sqrt(v[0]*v[0]+v[1]*v[1]), 1e-6))
+// momentum of a whole footprint, in units for a unit of weight.
+func momentum(v [2]float32) [2]float32 {
+	scale := float32(momentumUnit) / weightUnit * min(1, splatSpeed/max(sqrt(v[0]*v[0]+v[1]*v[1]), 1e-6))
 	return [2]float32{v[0] * scale, v[1] * scale}
 }
 
-// splatter adds one agent after the other.
+// splatter adds one agent after the other. Offsets are in cells.
 type splatter struct {
-	f        *passes.Frame
+	footprint
+	plane    uint32 // cells in a plane of sums
 	links    [][4]uint32
 	sums     []uint32
-	velocity [2]float32
+	momentum [2]float32
 }
 
 func (s *splatter) agent(c uint32, dx, dz float32) {
 	s.row(c, dx, dz)
 	for side := 0; side < 4; side += 2 {
-		q := s.links[c][side]
-		for k := uint32(1); k <= s.f.FootCells && q != passes.None; k++ {
-			if !s.row(q, dx, dz+float32(k)*s.f.Cell*float32(1-side)) {
+		q, z := s.links[c][side], dz
+		for k := uint32(0); k < s.cells && q != passes.None; k++ {
+			z += float32(1 - side)
+			if !s.row(q, dx, z) {
 				break
 			}
 			q = s.links[q][side]
@@ -71,9 +74,10 @@ func (s *splatter) row(c uint32, dx, dz float32) bool {
 		return false
 	}
 	for side := 1; side < 4; side += 2 {
-		q := s.links[c][side]
-		for k := uint32(1); k <= s.f.FootCells && q != passes.None; k++ {
-			if !s.add(q, dx+float32(k)*s.f.Cell*float32(2-side), dz) {
+		q, x := s.links[c][side], dx
+		for k := uint32(0); k < s.cells && q != passes.None; k++ {
+			x += float32(2 - side)
+			if !s.add(q, x, dz) {
 				break
 			}
 			q = s.links[q][side]
@@ -84,14 +88,13 @@ func (s *splatter) row(c uint32, dx, dz float32) bool {
 
 // add adds the agent's share of a cell; false where there is none, then there is none further out either.
 func (s *splatter) add(c uint32, dx, dz float32) bool {
-	w := floor(footprint(s.f, dx, dz)*weightUnit + 0.5)
+	w := floor(s.share(dx, dz)*weightUnit + 0.5)
 	if w <= 0 {
 		return false
 	}
-	n := s.f.Cells
 	s.sums[c] += uint32(w)
-	s.sums[n+c] += uint32(int32(floor(w*s.velocity[0]*(momentumUnit/float32(weightUnit)) + 0.5)))
-	s.sums[2*n+c] += uint32(int32(floor(w*s.velocity[1]*(momentumUnit/float32(weightUnit)) + 0.5)))
+	s.sums[s.plane+c] += uint32(int32(floor(w*s.momentum[0] + 0.5)))
+	s.sums[2*s.plane+c] += uint32(int32(floor(w*s.momentum[1] + 0.5)))
 	return true
 }
 

@@ -25,14 +25,19 @@ func crowd(w, h, n int, margin float32, seed uint64) *passestest.World {
 	return wd
 }
 
+// take gives a world the kernel of a frame.
+func take(w *passestest.World, k *passes.Frame) {
+	w.Kernel, w.KernelA, w.KernelSupport = k.Kernel, k.KernelA, k.KernelSupport
+	w.KernelNorm, w.KernelLambda, w.FootCells = k.KernelNorm, k.KernelLambda, k.FootCells
+}
+
 func TestDensityEqualsTheSumOfFootprints(t *testing.T) {
 	eachKernel(t, func(t *testing.T, k *passes.Frame) {
 		w := crowd(40, 40, 50, 1, 3)
 		if k.Cell != w.Frame.Cell {
 			t.Skip("floors are made of cells of 0.25 m")
 		}
-		w.Kernel, w.KernelA, w.KernelSupport = k.Kernel, k.KernelA, k.KernelSupport
-		w.KernelNorm, w.KernelLambda, w.FootCells = k.KernelNorm, k.KernelLambda, k.FootCells
+		take(w, k)
 		w.Run(Splat{}, Flow{})
 		density, position := w.B.F32("density"), w.B.Vec2("agentPosition")
 		// Each agent's share is rounded to 2^-18 and computed within the footprint's tolerance.
@@ -74,8 +79,7 @@ func TestSplatIsContinuousOverCellEdges(t *testing.T) {
 			t.Skip("no bounded slope, or another cell size")
 		}
 		w := crowd(24, 24, 1, 1, 1)
-		w.Kernel, w.KernelA, w.KernelSupport = k.Kernel, k.KernelA, k.KernelSupport
-		w.KernelNorm, w.KernelLambda, w.FootCells = k.KernelNorm, k.KernelLambda, k.FootCells
+		take(w, k)
 		at := func(x, z float32) []float32 {
 			w.Agent(0, w.At(x, z, 0), [2]float32{x, z}, [2]float32{}, 0.2, 1)
 			w.Run(Splat{}, Flow{})

@@ -5,7 +5,7 @@ import "throng/passes"
 // Limits of one visit of a page: at least twice its edge, so that a visit finishes it.
 const (
 	sweeps = 2 * passes.Tile
-	check  = 4 // sweeps between tests for an early end
+	check  = 2 // sweeps between tests for an early end
 )
 
 // Relax is one round of the fast iterative method: every pair on the round's list is relaxed until it has settled, and
@@ -39,7 +39,7 @@ func (r Relax) CPU(f *passes.Frame, b *passes.Buffers) {
 	start := passes.ListStart(f, state[passes.SolveBase]+r.Round)
 	for _, pair := range b.U32("solveList")[start:][:b.UVec4("solveArgs")[r.Round][0]] {
 		v := newVisit(f, b, pair)
-		settled := v.relax(f.Tolerance)
+		settled := v.relax(f)
 		v.finish(f, b, r.Round, settled)
 		state[passes.SolvePending+v.group]--
 		state[passes.SolveUpdates]++
@@ -54,12 +54,15 @@ type visit struct {
 	u           []float32 // the group's whole potential
 	before, now [passes.PageCells]float32
 	outside     [passes.PageCells][4]float32
+	cold        bool
 }
 
 func newVisit(f *passes.Frame, b *passes.Buffers, pair uint32) *visit {
 	v := &visit{group: pair / f.Pages, page: pair % f.Pages}
 	first := v.page * passes.PageCells
-	class := passes.As[passes.Group](b, "groups")[v.group].Class
+	group := passes.As[passes.Group](b, "groups")[v.group]
+	class := group.Class
+	v.cold = group.Cold != 0
 	v.links = b.UVec4("links")[first:][:passes.PageCells]
 	v.cost = b.Vec4("cost")[class*f.Cells+first:][:passes.PageCells]
 	v.u = b.F32("potentialBack")[v.group*f.Cells:][:f.Cells]
@@ -77,12 +80,12 @@ func newVisit(f *passes.Frame, b *passes.Buffers, pair uint32) *visit {
 }
 
 // relax sweeps the page in two colours until it moves no more; false where the sweeps ran out before.
-func (v *visit) relax(tolerance float32) bool {
+func (v *visit) relax(f *passes.Frame) bool {
 	for i := 1; ; {
 		moved := false
 		for range check {
 			for parity := range 2 {
-				moved = v.half(parity, tolerance) || moved
+				moved = v.half(f, parity) || moved
 			}
 			i++
 		}
@@ -96,7 +99,7 @@ func (v *visit) relax(tolerance float32) bool {
 }
 
 // half relaxes the cells of one colour of the chequerboard.
-func (v *visit) half(parity int, tolerance float32) (moved bool) {
+func (v *visit) half(f *passes.Frame, parity int) (moved bool) {
 	for c := range v.now {
 		old := v.now[c]
 		if (c+c/passes.Tile)&1 != parity || old == 0 { // zero is a goal
@@ -110,9 +113,19 @@ func (v *visit) half(parity int, tolerance float32) (moved bool) {
 		}
 		value := min(Eikonal(near, v.cost[c]), passes.Inf)
 		v.now[c] = value
-		moved = moved || max(value-old, old-value) > tolerance*value
+		moved = moved || v.counts(f, c, old, value)
 	}
 	return moved
+}
+
+// counts reports whether a change of a cell is worth telling others: a cold group's down to rounding, a warm one's above
+// a small share of a step, because a crowd on the move never stops changing costs a little.
+func (v *visit) counts(f *passes.Frame, c int, from, to float32) bool {
+	slack := f.Tolerance * to
+	if k := v.cost[c]; !v.cold {
+		slack += f.WarmTolerance * min(k[0], k[1], k[2], k[3])
+	}
+	return max(to-from, from-to) > slack
 }
 
 // finish writes the page back and wakes what its changes reach.
@@ -123,7 +136,7 @@ func (v *visit) finish(f *passes.Frame, b *passes.Buffers, round uint32, settled
 			continue
 		}
 		v.u[v.page*passes.PageCells+uint32(c)] = value
-		if max(value-v.before[c], v.before[c]-value) <= f.Tolerance*value {
+		if !v.counts(f, c, v.before[c], value) {
 			continue
 		}
 		for _, to := range v.links[c] {

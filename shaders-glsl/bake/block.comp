@@ -23,7 +23,7 @@ bool crossed(uint c, vec4 way) {
 }
 
 uint open(uint c, uint to) {
-	if (to == NONE || ((cellFlag[c] | cellFlag[to]) & CELL_COVERED) != 0u) return NONE;
+	if (to >= INSIDE || ((cellFlag[c] | cellFlag[to]) & CELL_COVERED) != 0u) return NONE;
 	uint a = min(c, to), b = max(c, to); // one order for both sides, so that links stay mutual
 	vec4 way = vec4(cellCentre(pages[a / PAGE_CELLS], a), cellCentre(pages[b / PAGE_CELLS], b));
 	return crossed(a, way) || crossed(b, way) ? NONE : to;
@@ -33,6 +33,5 @@ void main() {
 	uint c = invocation();
 	if (c >= F.cells) return;
 	uvec4 to = floorLinks[c];
-	if (F.exact != 0u) to = uvec4(open(c, to.x), open(c, to.y), open(c, to.z), open(c, to.w));
-	links[c] = to;
+	links[c] = F.exact == 0u ? to : uvec4(open(c, to.x), open(c, to.y), open(c, to.z), open(c, to.w));
 }

@@ -3,7 +3,7 @@
 #extension GL_GOOGLE_include_directive : require
 layout(local_size_x = 256) in;
 #include "lib/frame.glsl"
-layout(set = 0, binding = 1, std430) readonly buffer FloorLinks { uvec4 floorLinks[]; };
+layout(set = 0, binding = 1, std430) readonly buffer Links { uvec4 links[]; };
 layout(set = 0, binding = 2, std430) buffer Pages { uvec4 pages[]; };
 
 bool sameTile(uint own, uint cell) {
@@ -15,6 +15,6 @@ void main() {
 	uint c = invocation();
 	if (c >= F.cells) return;
 	uint own = c / PAGE_CELLS;
-	uvec4 to = floorLinks[c];
+	uvec4 to = links[c];
 	if (sameTile(own, to.x) || sameTile(own, to.y) || sameTile(own, to.z) || sameTile(own, to.w)) atomicOr(pages[own].w, 1u);
 }

@@ -24,7 +24,7 @@ int neighbour(ivec3 at, uint d) {
 	for (int k = 0; k < int(F.layers); k++) {
 		uint flag = imageLoad(gridImage, ivec3(to, k)).x;
 		if (flag == GRID_EMPTY) break;
-		if (flag != GRID_WALKABLE) continue;
+		if (flag != GRID_WALKABLE && flag != GRID_INSIDE) continue;
 		float gap = abs(here - faceHeight(ivec3(to, k), -step));
 		if (gap < best) { best = gap; found = k; }
 	}

@@ -24,6 +24,7 @@ layout(set = 0, binding = 15, std430) writeonly buffer FloorLinks { uvec4 floorL
 uint link(uvec2 at, uint d, int layer) {
 	if (layer < 0) return NONE;
 	uvec2 to = uvec2(ivec2(at) + direction(d));
+	if (imageLoad(gridImage, ivec3(to, layer)).x == GRID_INSIDE) return INSIDE;
 	uint page = pageTable[(uint(layer) * F.tilesZ + to.y / TILE) * F.tilesX + to.x / TILE];
 	return page * PAGE_CELLS + to.y % TILE * TILE + to.x % TILE;
 }

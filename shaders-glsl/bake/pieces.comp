@@ -11,10 +11,11 @@ layout(set = 0, binding = 2, std430) readonly buffer RowStart { uint rowStart[];
 layout(set = 0, binding = 3, std430) readonly buffer PageTable { uint pageTable[]; };
 layout(set = 0, binding = 4, std430) readonly buffer Height { float height[]; };
 layout(set = 0, binding = 5, std430) readonly buffer Slope { vec2 slope[]; };
-layout(set = 0, binding = 6, std430) buffer CellFlag { uint cellFlag[]; };
-layout(set = 0, binding = 7, std430) buffer PieceStart { uint pieceStart[]; };
-layout(set = 0, binding = 8, std430) buffer Cursor { uint cursor[]; };
-layout(set = 0, binding = 9, std430) writeonly buffer Pieces { vec4 pieces[]; };
+layout(set = 0, binding = 6, std430) readonly buffer FloorLinks { uvec4 floorLinks[]; };
+layout(set = 0, binding = 7, std430) buffer CellFlag { uint cellFlag[]; };
+layout(set = 0, binding = 8, std430) buffer PieceStart { uint pieceStart[]; };
+layout(set = 0, binding = 9, std430) buffer Cursor { uint cursor[]; };
+layout(set = 0, binding = 10, std430) writeonly buffer Pieces { vec4 pieces[]; };
 layout(push_constant) uniform Push { uint store; } push;
 #include "lib/rows.glsl"
 #include "lib/clip.glsl"
@@ -47,13 +48,14 @@ void piece(uint c, uvec2 column, vec3 v[3]) {
 	Polygon g;
 	g.n = 3;
 	for (int i = 0; i < 3; i++) g.p[i] = vec3(v[i].x - centre.x, v[i].y - floor_ - dot(tilt, v[i].xz - centre), v[i].z - centre.y);
-	float half_ = 0.5005 * F.cell;
+	// Half a cell, or all the way to a neighbour's centre that lies inside an obstacle and has no pieces of its own.
+	vec4 reach = mix(vec4(0.5005), vec4(1.0), equal(floorLinks[c], uvec4(INSIDE))) * F.cell;
 	clip(g, vec3(0, 1, 0), F.step);
 	clip(g, vec3(0, -1, 0), -F.clearance);
-	clip(g, vec3(1, 0, 0), -half_);
-	clip(g, vec3(-1, 0, 0), -half_);
-	clip(g, vec3(0, 0, 1), -half_);
-	clip(g, vec3(0, 0, -1), -half_);
+	clip(g, vec3(0, 0, -1), -reach.x);
+	clip(g, vec3(-1, 0, 0), -reach.y);
+	clip(g, vec3(0, 0, 1), -reach.z);
+	clip(g, vec3(1, 0, 0), -reach.w);
 	if (g.n < 2) return;
 
 	float area = 0.0;
@@ -90,14 +92,14 @@ void main() {
 	Polygon strip; // the part of the triangle in this row bounds the columns to look at
 	strip.n = 3;
 	for (int i = 0; i < 3; i++) strip.p[i] = v[i];
-	clip(strip, vec3(0, 0, 1), (float(row) - 1e-3) * F.cell);
-	clip(strip, vec3(0, 0, -1), -(float(row) + 1.001) * F.cell);
+	clip(strip, vec3(0, 0, 1), (float(row) - ROW_MARGIN) * F.cell);
+	clip(strip, vec3(0, 0, -1), -(float(row) + 1.0 + ROW_MARGIN) * F.cell);
 	float x0 = INF, x1 = -INF;
 	for (int i = 0; i < strip.n; i++) { x0 = min(x0, strip.p[i].x); x1 = max(x1, strip.p[i].x); }
 	uint last = min(first + ROW_CELLS - 1u, box.z);
 
 	for (uint i = first; i <= last; i++) {
-		if (float(i) * F.cell > x1 + 1e-3 * F.cell || float(i + 1u) * F.cell < x0 - 1e-3 * F.cell) continue;
+		if ((float(i) - ROW_MARGIN) * F.cell > x1 || (float(i + 1u) + ROW_MARGIN) * F.cell < x0) continue;
 		for (uint k = 0u; k < F.layers; k++) {
 			uint page = pageTable[(k * F.tilesZ + row / TILE) * F.tilesX + i / TILE];
 			if (page == NONE) continue;

@@ -31,7 +31,7 @@ void take(vec4 s) {
 }
 
 uint walk(uint c, int n, uint positive, uint negative) {
-	for (int i = abs(n); i > 0 && c != NONE; i--) c = floorLinks[c][n > 0 ? positive : negative];
+	for (int i = abs(n); i > 0 && c < INSIDE; i--) c = floorLinks[c][n > 0 ? positive : negative];
 	return c;
 }
 
@@ -53,8 +53,8 @@ void main() {
 		for (int dz = -m; dz <= m; dz++) {
 			for (int dx = -m; dx <= m; dx++) {
 				uint q = walk(walk(c, dz, 0u, 2u), dx, 1u, 3u);
-				if (q == NONE) q = walk(walk(c, dx, 1u, 3u), dz, 0u, 2u);
-				if (q == NONE) continue;
+				if (q >= INSIDE) q = walk(walk(c, dx, 1u, 3u), dz, 0u, 2u);
+				if (q >= INSIDE) continue;
 				for (uint i = pieceStart[q]; i < pieceStart[q + 1u]; i++) take(pieces[i]);
 				for (uint d = 0u; d < 4u; d++) if (floorLinks[q][d] == NONE) take(edge(q, d));
 			}

@@ -4,13 +4,14 @@
 #extension GL_GOOGLE_include_directive : require
 layout(local_size_x = 256) in;
 #include "lib/frame.glsl"
+#include "lib/scene.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer FloorLinks { uvec4 floorLinks[]; };
 layout(set = 0, binding = 2, std430) readonly buffer Height { float height[]; };
 layout(set = 0, binding = 3, std430) writeonly buffer Slope { vec2 slope[]; };
 
 float difference(float here, uint ahead, uint behind) {
-	float a = ahead == NONE ? here : height[ahead], b = behind == NONE ? here : height[behind];
-	return (a - b) / (F.cell * (ahead != NONE && behind != NONE ? 2.0 : 1.0));
+	float a = ahead >= INSIDE ? here : height[ahead], b = behind >= INSIDE ? here : height[behind];
+	return (a - b) / (F.cell * (ahead < INSIDE && behind < INSIDE ? 2.0 : 1.0));
 }
 
 void main() {

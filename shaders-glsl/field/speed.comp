@@ -44,11 +44,8 @@ float diagramSpeed(float rho) {
 float directedSpeed(uint c, uint d) {
 	uint n = links[c][d];
 	if (!open(n)) return -1.0;
-	uint s = c;
-	for (uint k = 0u, q = n; k < self.sample_ && open(q); k++) {
-		s = q;
-		q = links[q][d];
-	}
+	uint s = self.sample_ > 0u ? n : c; // where the crowd is looked at
+	for (uint k = 1u; k < self.sample_ && open(links[s][d]); k++) s = links[s][d];
 	float rho = density[s], terrain = terrainSpeed(c, n), least = F.speedMin * self.speed;
 	float f = terrain;
 	if (rho > self.rhoMin) {

@@ -15,16 +15,18 @@ layout(set = 0, binding = 7, std430) buffer Splat { uint splat[]; };
 #include "lib/grid.glsl"
 #include "lib/kernel.glsl"
 
-vec2 velocity;
+Footprint foot;
+uint plane;    // cells in a plane of sums
+vec2 momentum; // of the whole footprint, in units for a unit of weight
 
-// Adds the agent's share to a cell at offset d; false where there is none, then there is none further out either.
+// Adds the agent's share to a cell at offset d [cells]; false where there is none, then there is none further out either.
 bool add(uint c, vec2 d) {
-	float w = floor(footprint(d) * WEIGHT_UNIT + 0.5);
+	float w = floor(share(foot, d) * WEIGHT_UNIT + 0.5);
 	if (w <= 0.0) return false;
 	atomicAdd(splat[c], uint(w));
-	ivec2 m = ivec2(floor(w * velocity * (MOMENTUM_UNIT / WEIGHT_UNIT) + 0.5));
-	if (m.x != 0) atomicAdd(splat[F.cells + c], uint(m.x));
-	if (m.y != 0) atomicAdd(splat[2u * F.cells + c], uint(m.y));
+	ivec2 m = ivec2(floor(w * momentum + 0.5));
+	if (m.x != 0) atomicAdd(splat[plane + c], uint(m.x));
+	if (m.y != 0) atomicAdd(splat[2u * plane + c], uint(m.y));
 	return true;
 }
 
@@ -33,8 +35,10 @@ bool addRow(uint c, vec2 d) {
 	if (!add(c, d)) return false;
 	for (uint side = 1u; side < 4u; side += 2u) {
 		uint q = links[c][side];
-		for (uint k = 1u; k <= F.footCells && q != NONE; k++) {
-			if (!add(q, d + float(k) * F.cell * vec2(direction(side)))) break;
+		vec2 e = d;
+		for (uint k = 0u; k < foot.cells && q != NONE; k++) {
+			e.x += 2.0 - float(side);
+			if (!add(q, e)) break;
 			q = links[q][side];
 		}
 	}
@@ -46,14 +50,18 @@ void main() {
 	if (i >= F.capacity || (agentState[i] & 0xffu) == STATE_FREE) return;
 	uint c = agentCell[i];
 	if (c >= F.cells) return;
-	velocity = agentVelocity[i];
-	velocity *= min(1.0, SPLAT_SPEED / max(length(velocity), 1e-6));
-	vec2 d = cellCentre(pages[c / PAGE_CELLS], c) - agentPosition[i];
+	foot = footprintOf();
+	plane = F.cells;
+	vec2 v = agentVelocity[i];
+	momentum = v * (MOMENTUM_UNIT / WEIGHT_UNIT * min(1.0, SPLAT_SPEED / max(length(v), 1e-6)));
+	vec2 d = (cellCentre(pages[c / PAGE_CELLS], c) - agentPosition[i]) / F.cell;
 	addRow(c, d);
 	for (uint side = 0u; side < 4u; side += 2u) {
 		uint q = links[c][side];
-		for (uint k = 1u; k <= F.footCells && q != NONE; k++) {
-			if (!addRow(q, d + float(k) * F.cell * vec2(direction(side)))) break;
+		vec2 e = d;
+		for (uint k = 0u; k < foot.cells && q != NONE; k++) {
+			e.y += 1.0 - float(side);
+			if (!addRow(q, e)) break;
 			q = links[q][side];
 		}
 	}

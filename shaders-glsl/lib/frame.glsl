@@ -34,7 +34,9 @@ layout(set = 0, binding = 0, std430) readonly buffer Frame {
 
 	uint groups, classes;
 	uint colours, rounds;
-	float tolerance, wake;
+	float tolerance;
+	float warmTolerance;
+	float wake;
 	float alpha, beta, gamma;
 	uint kernel;
 	float kernelA;

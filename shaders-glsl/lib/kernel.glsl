@@ -1,4 +1,4 @@
-// Footprints: the share w(d) in [0, 1] that an agent adds to a cell whose centre lies at offset d from it [m].
+// Footprints: the share w(d) in [0, 1] that an agent adds to a cell whose centre lies at offset d from it [cells].
 #ifndef KERNEL_GLSL
 #define KERNEL_GLSL
 #define KERNEL_JIANG 0u
@@ -10,27 +10,35 @@
 #define MOMENTUM_UNIT 16384.0 // 2^14 per footprint and m/s
 #define SPLAT_SPEED 8.0       // momentum is counted up to this speed [m/s]
 
+// The frame's footprint, read once: a loop with atomics in it reads buffers anew every time.
+struct Footprint {
+	uint kernel, cells;
+	float a, support, skirt, lambda;
+};
+
+Footprint footprintOf() {
+	return Footprint(F.kernel, F.footCells, F.kernelA, F.kernelSupport, 1.0 / (F.kernelSupport - 0.5), F.kernelLambda);
+}
+
 // cos 2πχ for χ in [0, 0.5], within 1e-6. Vulkan leaves the accuracy of the built-in to the device.
 float cosTurn(float chi) {
 	float x = 3.14159265 * chi, y = x * x;
-	float s = x * (1.0 - y / 6.0 * (1.0 - y / 20.0 * (1.0 - y / 42.0 * (1.0 - y / 72.0 * (1.0 - y / 110.0)))));
+	float s = x * (1.0 - y * (1.0 / 6.0) * (1.0 - y * 0.05 * (1.0 - y * (1.0 / 42.0) * (1.0 - y * (1.0 / 72.0) * (1.0 - y * (1.0 / 110.0))))));
 	return 1.0 - 2.0 * s * s;
 }
 
-// ML eq. 6-7; χ beyond the support has no share.
-float jiang(float chi) {
-	float a = F.kernelA;
-	if (chi <= 0.5) return max(a, 0.5 * ((1.0 - a) * cosTurn(chi) + (1.0 + a)));
-	if (chi >= F.kernelSupport) return 0.0;
-	float u = (chi - 0.5) / (F.kernelSupport - 0.5);
-	return a * (1.0 - u * u);
+// ML eq. 7 at the distance χ [cells]; beyond the support there is no share.
+float jiang(Footprint p, float chi) {
+	float u = (chi - 0.5) * p.skirt;
+	if (chi <= 0.5) return max(p.a, 0.5 * ((1.0 - p.a) * cosTurn(chi) + (1.0 + p.a)));
+	return chi < p.support ? p.a * (1.0 - u * u) : 0.0;
 }
 
-float footprint(vec2 d) {
-	if (F.kernel == KERNEL_JIANG) return jiang(length(d) / F.cell);
-	vec2 t = max(1.0 - abs(d) / (F.kernelSupport * F.cell), 0.0);
-	if (F.kernel == KERNEL_BILINEAR) return t.x * t.y;
+float share(Footprint p, vec2 d) {
+	if (p.kernel == KERNEL_JIANG) return jiang(p, length(d));
+	vec2 t = max(1.0 - abs(d) / p.support, 0.0);
+	if (p.kernel == KERNEL_BILINEAR) return t.x * t.y;
 	float m = min(t.x, t.y);
-	return m > 0.0 ? pow(m, F.kernelLambda) : 0.0;
+	return m > 0.0 ? pow(m, p.lambda) : 0.0;
 }
 #endif

@@ -13,6 +13,10 @@
 #define GRID_LOW 2u
 #define GRID_VERTICAL 3u
 #define GRID_EMPTY 4u
+#define GRID_INSIDE 5u
+
+// A floor link into the inside of an obstacle: there is floor, but no cell.
+#define INSIDE 0xfffffffeu
 
 // Words of the slot "bakeCounts".
 #define COUNT_OVERDRAW 0 // most fragments in a column (8 bits), then its texel (24 bits)

@@ -20,7 +20,7 @@ layout(push_constant) uniform Push { uint round; } push;
 #include "lib/eikonal.glsl"
 
 #define SWEEPS 32u // at least twice the tile: one visit finishes a page
-#define CHECK 4u   // sweeps between tests for an early end
+#define CHECK 2u   // sweeps between tests for an early end
 
 shared float u[PAGE_CELLS];
 shared uint moving;
@@ -31,6 +31,7 @@ struct Cell {
 	vec4 cost;
 	uvec4 inside; // neighbour's place in this page, or NONE
 	vec4 outside; // neighbour's value where it is not
+	float slack;  // change that does not count
 };
 
 Cell load(uint local, uint page, uint group) {
@@ -46,6 +47,8 @@ Cell load(uint local, uint page, uint group) {
 		cell.outside[d] = closed || own ? INF : potentialBack[group * F.cells + to[d]];
 	}
 	u[local] = cell.before;
+	vec4 k = cell.cost;
+	cell.slack = groups[group].w != 0u ? 0.0 : F.warmTolerance * min(min(k.x, k.y), min(k.z, k.w));
 	return cell;
 }
 
@@ -57,7 +60,7 @@ bool relax(Cell cell) {
 	for (uint d = 0u; d < 4u; d++) if (cell.inside[d] != NONE) v[d] = u[cell.inside[d]];
 	float value = min(eikonal(v, cell.cost), INF);
 	u[cell.local] = value;
-	return abs(value - old) > F.tolerance * value;
+	return abs(value - old) > F.tolerance * value + cell.slack;
 }
 
 uint nextRound(uint colour) {
@@ -71,7 +74,7 @@ void finish(Cell cell, uint page, uint group) {
 	if (value == cell.before) return;
 	uint c = page * PAGE_CELLS + cell.local;
 	potentialBack[group * F.cells + c] = value;
-	if (abs(value - cell.before) <= F.tolerance * value) return;
+	if (abs(value - cell.before) <= F.tolerance * value + cell.slack) return;
 	for (uint d = 0u; d < 4u; d++) {
 		uint to = links[c][d];
 		if (to != NONE && to / PAGE_CELLS != page) wakePage(group, to / PAGE_CELLS, nextRound(pages[to / PAGE_CELLS].w));
