@@ -78,7 +78,7 @@ func (k *baker) bake(g *geometry) error {
 	}
 	k.layers()
 	k.views()
-	k.zones()
+	k.zones(g)
 	k.pages()
 	k.walls()
 	return k.err
@@ -148,9 +148,9 @@ func (k *baker) views() {
 }
 
 // zones marks goals, spawn regions and discomfort (ML §4.5).
-func (k *baker) zones() {
-	if k.f.Zones > 0 {
-		k.peel(int(k.f.Zones), func(n int) bake.Peel { return bake.Peel{Layer: n, Zones: true} }, bake.Zones{})
+func (k *baker) zones(g *geometry) {
+	for i := range g.zones {
+		k.peel(g.zones[i].Count, func(n int) bake.Peel { return bake.Peel{Layer: n, Zone: &g.zones[i]} }, bake.Zones{})
 	}
 	k.run(bake.Connect{})
 }

@@ -14,6 +14,7 @@ type geometry struct {
 	corners    [][4]float32     // three per triangle, relative to the box; w of the first: its entity
 	attributes []bake.Attribute // per entity
 	spawns     []string         // region name of each spawn number
+	zones      []bake.Zone      // goals, spawn regions and discomfort
 }
 
 // newGeometry sorts the triangles into physical ones and zones.
@@ -30,6 +31,7 @@ func newGeometry(scene *ecs.Scene, origin [3]float64, f *passes.Frame) (*geometr
 			f.Triangles += uint32(e.Count)
 		case e.Role == ecs.RoleGoal || e.Role == ecs.RoleSpawn || e.Role == ecs.RoleDiscomfort:
 			zones = appendCorners(zones, scene.Of(e), i, origin)
+			g.zones = append(g.zones, bake.Zone{First: int(f.Zones), Count: e.Count})
 			f.Zones += uint32(e.Count)
 		}
 	}

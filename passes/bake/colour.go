@@ -1,8 +1,12 @@
 package bake
 
-import "throng/passes"
+import (
+	"math/bits"
 
-// Conflict marks pages with a link into another page of the same tile.
+	"throng/passes"
+)
+
+// Conflict notes for every page the layers of its tile that it links to, a bit each.
 type Conflict struct{ perCell }
 
 // Decl declares the pass.
@@ -10,7 +14,7 @@ func (Conflict) Decl() passes.Decl {
 	return passes.Decl{Name: "conflict", Bindings: passes.Bindings(passes.Reads("links"), passes.Updates("pages")), Group: 256}
 }
 
-// CPU marks the pages.
+// CPU notes the layers.
 func (Conflict) CPU(f *passes.Frame, b *passes.Buffers) {
 	links, pages := b.UVec4("links"), b.UVec4("pages")
 	for c := range f.Cells {
@@ -20,14 +24,14 @@ func (Conflict) CPU(f *passes.Frame, b *passes.Buffers) {
 				continue
 			}
 			if other := pages[to/passes.PageCells]; other[0] == own[0] && other[1] == own[1] {
-				own[3] |= 1
+				own[3] |= 1 << (other[2] & 31)
 			}
 		}
 	}
 }
 
-// Colour gives pages their solver colours: linked pages never share one. Neighbouring tiles differ by parity, linked
-// pages of one tile by their rank among such pages.
+// Colour gives pages their solver colours: linked pages never share one. Neighbouring tiles differ by parity; of
+// linked pages of one tile, the lower layer takes the first colour that none above it has.
 type Colour struct{ passes.Plain }
 
 // Decl declares the pass.
@@ -47,17 +51,19 @@ func (Colour) CPU(f *passes.Frame, b *passes.Buffers) {
 	table, pages, counts := b.U32("pageTable"), b.UVec4("pages"), b.U32("bakeCounts")
 	flat := f.TilesX * f.TilesZ
 	for t := range flat {
-		parity, rank := (t%f.TilesX+t/f.TilesX)&1, uint32(0)
+		parity := (t%f.TilesX + t/f.TilesX) & 1
 		for k := range f.Layers {
 			page := table[k*flat+t]
 			if page == passes.None {
 				continue
 			}
-			colour := parity
-			if pages[page][3] != 0 {
-				colour += 2 * rank
-				rank++
+			links, used := pages[page][3], uint32(0)
+			for above := range k {
+				if other := table[above*flat+t]; other != passes.None && links>>(above&31)&1 != 0 {
+					used |= 1 << (pages[other][3] / 2)
+				}
 			}
+			colour := parity + 2*uint32(bits.TrailingZeros32(^used))
 			pages[page][3] = colour
 			counts[CountColours] = max(counts[CountColours], (colour|1)+1)
 		}

@@ -7,11 +7,15 @@ import "throng/passes"
 type Peel struct {
 	View  View
 	Layer int
-	Zones bool // draw the zones instead of the physical scene
+	Zone  *Zone // draw a zone instead of the physical scene
 }
 
+// Zone is the triangles of a goal, spawn region or discomfort, counted from the first of all zones. Zones are drawn one
+// by one, because they may lie in one plane, where peeling would see only one of them.
+type Zone struct{ First, Count int }
+
 // dense reports whether the layer is one of the scene's own.
-func (p Peel) dense() bool { return p.View == Top && !p.Zones }
+func (p Peel) dense() bool { return p.View == Top && p.Zone == nil }
 
 func (p Peel) target(slot string) string {
 	if p.dense() {
@@ -43,8 +47,8 @@ func (Peel) Invocations(*passes.Frame) int { return 0 }
 func (p Peel) Draw(f *passes.Frame) passes.Draw {
 	w, h := p.View.size(f)
 	d := passes.Draw{Width: w, Height: h, Count: int(f.Triangles)}
-	if p.Zones {
-		d.First, d.Count = int(f.Triangles), int(f.Zones)
+	if p.Zone != nil {
+		d.First, d.Count = int(f.Triangles)+p.Zone.First, p.Zone.Count
 	}
 	if p.dense() {
 		d.Layer = p.Layer

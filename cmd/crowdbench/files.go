@@ -1,0 +1,118 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// files are where the results go besides stdout. They are opened first, so that a bad path does not cost a run.
+type files struct {
+	json, csv []*os.File
+	text      *os.File
+	dir       string
+}
+
+func newFiles(jsonPath, csvPath, dir string) (f *files, err error) {
+	f = &files{dir: dir}
+	defer func() {
+		if err != nil {
+			f.close()
+		}
+	}()
+	create := func(path string) *os.File {
+		if err != nil {
+			return nil
+		}
+		var file *os.File
+		if file, err = os.Create(path); err != nil {
+			err = fmt.Errorf("output: %w", err)
+		}
+		return file
+	}
+	if dir != "" {
+		if err = os.MkdirAll(dir, 0o755); err != nil {
+			return f, fmt.Errorf("output: %w", err)
+		}
+		f.json = append(f.json, create(filepath.Join(dir, "bench.json")))
+		f.csv = append(f.csv, create(filepath.Join(dir, "bench.csv")))
+		f.text = create(filepath.Join(dir, "bench.txt"))
+	}
+	if jsonPath != "" {
+		f.json = append(f.json, create(jsonPath))
+	}
+	if csvPath != "" {
+		f.csv = append(f.csv, create(csvPath))
+	}
+	return f, err
+}
+
+func (f *files) close() {
+	for _, file := range append(append(f.json, f.csv...), f.text) {
+		file.Close() // nil-safe; what matters was synced by write
+	}
+}
+
+// tee writes to stdout and to bench.txt.
+func (f *files) tee(stdout io.Writer) io.Writer {
+	if f.text == nil {
+		return stdout
+	}
+	return io.MultiWriter(stdout, f.text)
+}
+
+// write writes the results to all files.
+func (f *files) write(r *report) error {
+	for _, file := range f.json {
+		enc := json.NewEncoder(file)
+		enc.SetIndent("", "  ")
+		if err := enc.Encode(r); err != nil {
+			return fmt.Errorf("output %q: %w", file.Name(), err)
+		}
+	}
+	for _, file := range f.csv {
+		if err := writeCSV(file, r.Rows); err != nil {
+			return fmt.Errorf("output %q: %w", file.Name(), err)
+		}
+	}
+	return plots(f.dir, r)
+}
+
+// csvColumns are those of all tables; a row leaves out those that its table has not.
+var csvColumns = []string{
+	"table", "scene", "agents", "width", "height", "cells", "layers", "groups", "steps", "fps", "ms_min", "ms_median", "ms_p95",
+	"cpu_naive_fps", "cpu_naive_steps", "cpu_reference_fps", "cpu_reference_steps", "arrived", "lost", "in_wall", "residual", "gate",
+	"walls", "discomfort_cells", "bake_ms", "name", "kind", "bytes",
+}
+
+// writeCSV writes all rows as one table.
+func writeCSV(w io.Writer, rows []any) error {
+	out := csv.NewWriter(w)
+	if err := out.Write(csvColumns); err != nil {
+		return err
+	}
+	for _, row := range rows {
+		data, err := json.Marshal(row)
+		if err != nil {
+			return err
+		}
+		var values map[string]any
+		if err := json.Unmarshal(data, &values); err != nil {
+			return err
+		}
+		line := make([]string, len(csvColumns))
+		for k, column := range csvColumns {
+			if v, ok := values[column]; ok {
+				line[k] = fmt.Sprint(v)
+			}
+		}
+		if err := out.Write(line); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}

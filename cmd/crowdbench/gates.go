@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+
+	"throng/engine"
+	"throng/engine/oracle"
+)
+
+// Settling: steps so short that nobody moves, until the solver has nothing left to do.
+const (
+	frozen     = 1e-9 // [s]
+	mostFrozen = 500
+)
+
+// residual freezes the crowd, lets the potentials settle, and compares those of all groups with a float64 fast-marching
+// solution of the same discrete equation on the costs and connections read back.
+func residual(e *engine.Engine) (worst float64, err error) {
+	if err := settle(e); err != nil {
+		return 0, err
+	}
+	connection, err := e.Field("connection", 0)
+	if err != nil {
+		return 0, err
+	}
+	p := oracle.Problem{Links: oracle.Links(connection.Width, connection.Height, connection.Layers, connection.Data)}
+	for g := range e.Scenario().Groups {
+		if p.Source, err = sources(e, g); err != nil {
+			return 0, err
+		}
+		cost, err := e.Field("cost", g)
+		if err != nil {
+			return 0, err
+		}
+		p.Cost = oracle.Quads(cost.Data)
+		potential, err := e.Field("potential", g)
+		if err != nil {
+			return 0, err
+		}
+		worst = max(worst, oracle.Residual(potential.Data, oracle.Solve(p)))
+	}
+	return worst, nil
+}
+
+func settle(e *engine.Engine) error {
+	for range mostFrozen {
+		if err := e.Step(frozen); err != nil {
+			return err
+		}
+		if err := e.Wait(); err != nil {
+			return err
+		}
+		if e.Stats().Pending == 0 {
+			return nil
+		}
+	}
+	return fmt.Errorf("the potential of a frozen crowd has not settled after %d steps", mostFrozen)
+}
+
+// sources are the cells of a group's goal that its agents fit on.
+func sources(e *engine.Engine, group int) ([]bool, error) {
+	goal, err := e.Field("goal", group)
+	if err != nil {
+		return nil, err
+	}
+	clearance, err := e.Field("clearance", group)
+	if err != nil {
+		return nil, err
+	}
+	g := e.Scenario().Groups[group]
+	source := make([]bool, len(goal.Data))
+	for c := range source {
+		source[c] = goal.Data[c] == float32(g.Goal) && clearance.Data[c] >= float32(g.Radius)
+	}
+	return source, nil
+}

@@ -1,0 +1,138 @@
+// Crowdbench measures the crowd engine as ML's chapter 6 measures its own: frames per second against agents and against
+// the grid, discomfort cells with and without side views, and memory. Beside every row that moves a crowd stands its
+// gate: nobody lost, nobody in a wall, and the residual of the potential against a float64 solution.
+//
+// Two CPU baselines run on the same scene and seed: the original method as ML describes it (naive) and this engine's own
+// step on the CPU (reference). The exit status is 1 when a gate fails.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v3"
+
+	"throng/cmd/internal/shell"
+)
+
+func main() {
+	os.Exit(run(os.Args, os.Stdout, os.Stderr))
+}
+
+// tables are what can be measured, in the order in which it is.
+var tables = []string{"fps-agents", "fps-grid", "views", "memory"}
+
+func run(args []string, stdout, stderr io.Writer) int {
+	app := &cli.Command{
+		Name:  "crowdbench",
+		Usage: "measure the crowd engine beside two CPU baselines",
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "quick", Usage: "fewer rows and steps: less than 40 s on two cores"},
+			&cli.StringFlag{Name: "json", Usage: "write the results as JSON to `FILE`"},
+			&cli.StringFlag{Name: "csv", Usage: "write the rows as CSV to `FILE`"},
+			&cli.StringFlag{Name: "out", Usage: "write bench.txt, bench.json, bench.csv, plots and pictures to `DIR`"},
+			&cli.StringFlag{Name: "table", Value: strings.Join(tables, ","), Usage: "tables to measure, with commas between"},
+			&cli.StringFlag{Name: "device", Usage: "GPU by number or part of its name"},
+			&cli.IntFlag{Name: "steps", Usage: "measured steps of a row (default 200, quick 40)"},
+		},
+		Action: func(ctx context.Context, c *cli.Command) error {
+			if err := shell.NoArguments(c); err != nil {
+				return err
+			}
+			return measure(ctx, c, stdout)
+		},
+	}
+	return shell.Run(app, args, stdout, stderr)
+}
+
+// bench is one run of the program.
+type bench struct {
+	ctx    context.Context
+	out    io.Writer
+	dir    string // of pictures, or ""
+	device string
+	size   size
+	report report
+}
+
+// size is how much is measured.
+type size struct {
+	Quick  bool          `json:"quick"`
+	Steps  int           `json:"steps"`  // measured steps of a row, at most
+	Warmup int           `json:"warmup"` // steps before them
+	agents []int         // rows of fps-agents
+	grids  []int         // rows of fps-grid: cells along an edge
+	row    time.Duration // budget for the GPU steps of a row
+	cpu    time.Duration // budget for the steps of a baseline in a row
+}
+
+var (
+	full = size{
+		Steps: 200, Warmup: 20, row: time.Minute, cpu: 20 * time.Second,
+		agents: []int{5, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10000}, grids: []int{50, 100, 200, 500, 1000},
+	}
+	quick = size{
+		Quick: true, Steps: 40, Warmup: 5, row: 3 * time.Second, cpu: 600 * time.Millisecond,
+		agents: []int{5, 100, 2000, 10000}, grids: []int{50, 100, 200},
+	}
+)
+
+// measure runs the wanted tables, prints them as they come, and writes the files.
+func measure(ctx context.Context, c *cli.Command, stdout io.Writer) error {
+	b := &bench{ctx: ctx, out: stdout, dir: c.String("out"), device: c.String("device"), size: full}
+	if c.Bool("quick") {
+		b.size = quick
+	}
+	if c.IsSet("steps") {
+		if b.size.Steps = int(c.Int("steps")); b.size.Steps < 1 {
+			return shell.Usagef("flag -steps is %d, expected at least 1", b.size.Steps)
+		}
+	}
+	wanted := strings.Split(c.String("table"), ",")
+	for _, t := range wanted {
+		if !slices.Contains(tables, t) {
+			return shell.Usagef("flag -table names %q, expected some of %s", t, strings.Join(tables, ","))
+		}
+	}
+	files, err := newFiles(c.String("json"), c.String("csv"), b.dir)
+	if err != nil {
+		return err
+	}
+	defer files.close()
+	b.out = files.tee(stdout)
+	if err := b.introduce(); err != nil {
+		return err
+	}
+	for _, t := range tables {
+		if !slices.Contains(wanted, t) {
+			continue
+		}
+		if err := b.table(t); err != nil {
+			return fmt.Errorf("table %s: %w", t, err)
+		}
+	}
+	if err := b.pictures(); err != nil {
+		return err
+	}
+	if err := files.write(&b.report); err != nil {
+		return err
+	}
+	return b.report.verdict()
+}
+
+func (b *bench) table(name string) error {
+	switch name {
+	case "fps-agents":
+		return b.fpsAgents()
+	case "fps-grid":
+		return b.fpsGrid()
+	case "views":
+		return b.views()
+	}
+	return b.memory()
+}

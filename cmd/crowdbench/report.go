@@ -1,0 +1,129 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+
+	"throng/engine"
+)
+
+// report is what -json writes.
+type report struct {
+	Device string  `json:"device"`
+	Driver string  `json:"driver"`
+	Host   string  `json:"host"`
+	Size   size    `json:"size"`
+	Rows   []any   `json:"rows"` // fpsRow, viewsRow and memoryRow, told apart by their table
+	Stages []stage `json:"stages"`
+}
+
+// fpsRow is a row of fps-agents or fps-grid. Times are of single steps in the steady state of the pipeline.
+type fpsRow struct {
+	Table          string  `json:"table"`
+	Scene          string  `json:"scene"`
+	Agents         int     `json:"agents"`
+	Width          int     `json:"width"`  // of the grid [cells]
+	Height         int     `json:"height"` // of the grid [cells]
+	Cells          int     `json:"cells"`  // walkable, on all layers
+	Layers         int     `json:"layers"`
+	Groups         int     `json:"groups"`
+	Steps          int     `json:"steps"`
+	FPS            float64 `json:"fps"`
+	MSMin          float64 `json:"ms_min"`
+	MSMedian       float64 `json:"ms_median"`
+	MSP95          float64 `json:"ms_p95"`
+	NaiveFPS       float64 `json:"cpu_naive_fps"`
+	NaiveSteps     int     `json:"cpu_naive_steps"`
+	ReferenceFPS   float64 `json:"cpu_reference_fps"`
+	ReferenceSteps int     `json:"cpu_reference_steps"`
+	Arrived        int     `json:"arrived"`
+	Lost           int     `json:"lost"`
+	InWall         int     `json:"in_wall"`
+	Residual       float64 `json:"residual"`
+	Gate           string  `json:"gate"` // "ok", or what failed
+}
+
+// maxResidual is the largest relative difference of a potential from the float64 solution that passes.
+const maxResidual = 1e-4
+
+// judge fills the gate.
+func (r *fpsRow) judge() {
+	var faults []string
+	if r.Lost != 0 {
+		faults = append(faults, fmt.Sprintf("%d lost", r.Lost))
+	}
+	if r.InWall != 0 {
+		faults = append(faults, fmt.Sprintf("%d in walls", r.InWall))
+	}
+	if !(r.Residual <= maxResidual) {
+		faults = append(faults, fmt.Sprintf("residual %.1e", r.Residual))
+	}
+	if r.Gate = "ok"; len(faults) > 0 {
+		r.Gate = "FAIL: " + strings.Join(faults, ", ")
+	}
+}
+
+// viewsRow is a row of ML's table 3.
+type viewsRow struct {
+	Table      string  `json:"table"`
+	Scene      string  `json:"scene"`
+	Walls      string  `json:"walls"` // none, views or exact
+	Cells      int     `json:"cells"`
+	Layers     int     `json:"layers"`
+	Discomfort int     `json:"discomfort_cells"`
+	BakeMS     float64 `json:"bake_ms"`
+}
+
+// memoryRow is one allocation on the device.
+type memoryRow struct {
+	Table  string `json:"table"`
+	Scene  string `json:"scene"`
+	Agents int    `json:"agents"`
+	Layers int    `json:"layers"`
+	Name   string `json:"name"`
+	Kind   string `json:"kind"`
+	Bytes  int    `json:"bytes"`
+}
+
+// stage is the device time of a pass in the steps of a row of fps-agents.
+type stage struct {
+	Agents   int     `json:"agents"`
+	Pass     string  `json:"pass"`
+	MSMedian float64 `json:"ms_median"`
+	MSP95    float64 `json:"ms_p95"`
+}
+
+// verdict is an error if any gate failed.
+func (r *report) verdict() error {
+	var failed []string
+	for _, row := range r.Rows {
+		if f, ok := row.(fpsRow); ok && f.Gate != "ok" {
+			failed = append(failed, fmt.Sprintf("%s with %d agents on %d × %d cells: %s", f.Table, f.Agents, f.Width, f.Height, f.Gate))
+		}
+	}
+	if len(failed) > 0 {
+		return fmt.Errorf("%d gates failed: %s", len(failed), strings.Join(failed, "; "))
+	}
+	return nil
+}
+
+// introduce opens the device once and says what will be measured on what.
+func (b *bench) introduce() error {
+	e, err := engine.New(engine.Options{Device: b.device})
+	if err != nil {
+		return err
+	}
+	r := &b.report
+	r.Device, r.Driver = e.Device()
+	r.Host = fmt.Sprintf("%s/%s, %d CPUs, %s", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
+	r.Size = b.size
+	if err := e.Close(); err != nil {
+		return err
+	}
+	fmt.Fprintf(b.out, "device  %s\ndriver  %s\nhost    %s\n", r.Device, r.Driver, r.Host)
+	fmt.Fprintf(b.out, "steps   up to %d measured after %d of warm-up, planning included, nothing drawn; a step is timed from one\n", b.size.Steps, b.size.Warmup)
+	fmt.Fprintf(b.out, "        return of Step to the next with 2 steps in flight; CPU baselines run on one thread, for %v a row\n", b.size.cpu)
+	fmt.Fprintf(b.out, "gate    nobody lost, nobody in a wall (oracle on triangles, 1 cm), potential within %.0e of float64 fast marching\n", maxResidual)
+	return nil
+}
