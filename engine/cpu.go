@@ -112,7 +112,7 @@ func (x *cpu) device() (string, string) {
 	return "cpu", "reference passes, " + runtime.Version()
 }
 
-func (x *cpu) rounds() int { return cpuRounds }
+func (x *cpu) effort() effort { return cpuEffort }
 
 func (x *cpu) timings(reset bool) []Timing { return x.clock.timings(reset) }
 

@@ -27,8 +27,8 @@ type executor interface {
 	// memory lists what is allocated.
 	memory() []Usage
 	device() (name, driver string)
-	// rounds is the solver's usual budget per step: a GPU is idle between rounds, a CPU pays for every page.
-	rounds() int
+	// effort is the solver's usual budget in a step: a GPU is idle between rounds, a CPU pays for every page.
+	effort() effort
 	timings(reset bool) []Timing
 	messages() []string
 	close() error
@@ -55,10 +55,12 @@ type ringSlot struct {
 	queued   bool          // a step was submitted with it and its results were not taken yet
 }
 
-// Usual solver budgets per step [rounds].
-const (
-	cpuRounds = 2
-	gpuRounds = 16
+// effort is a solver budget: rounds of a step, and sweeps of one visit of a page.
+type effort struct{ rounds, sweeps int }
+
+var (
+	cpuEffort = effort{rounds: 2, sweeps: 8}
+	gpuEffort = effort{rounds: 16, sweeps: 32}
 )
 
 // Usage is one allocation.

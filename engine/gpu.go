@@ -151,11 +151,11 @@ func (x *gpu) device() (string, string) {
 	return info.Name, info.Driver
 }
 
-func (x *gpu) rounds() int {
+func (x *gpu) effort() effort {
 	if x.dev.Info().Type == "cpu" {
-		return cpuRounds
+		return cpuEffort
 	}
-	return gpuRounds
+	return gpuEffort
 }
 
 func (x *gpu) timings(reset bool) []Timing { return x.clock.timings(reset) }

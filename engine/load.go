@@ -88,7 +88,7 @@ func (e *Engine) prepare() error {
 	for _, g := range groups {
 		e.classOf = append(e.classOf, g.Class)
 	}
-	setRounds(e.scenario, f, e.x.rounds())
+	setRounds(e.scenario, f, e.x.effort())
 	f.Capacity = uint32(roundUp(max(e.scenario.Agents(), e.scenario.Params.Capacity, 1), 256))
 	for _, s := range passes.Slots {
 		if s.Phase == passes.Field || s.Phase == passes.Agent {

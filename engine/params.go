@@ -61,11 +61,11 @@ func classify(sc *ecs.Scenario, f *passes.Frame) (classes []passes.Class, groups
 }
 
 // setRounds rounds the solver's budget up to whole cycles of the colours.
-func setRounds(sc *ecs.Scenario, f *passes.Frame, usual int) {
+func setRounds(sc *ecs.Scenario, f *passes.Frame, usual effort) {
 	rounds := sc.Params.Rounds
 	if rounds == 0 {
-		rounds = usual
+		rounds = usual.rounds
 	}
 	cycles := (uint32(rounds) + f.Colours - 1) / f.Colours
-	f.Rounds = cycles * f.Colours
+	f.Rounds, f.Sweeps = cycles*f.Colours, uint32(usual.sweeps)
 }

@@ -31,6 +31,7 @@ type Frame struct {
 
 	Groups, Classes uint32  // goal groups; classes share speed and cost
 	Colours, Rounds uint32  // page colours, solver rounds in a step
+	Sweeps          uint32  // most sweeps of one visit of a warm page [Limits: even]
 	Tolerance       float32 // relative change that counts in the solver while a group is cold
 	WarmTolerance   float32 // change that counts once it is warm, as a share of the cheapest step out of the cell
 	Wake            float32 // relative change of costs that wakes a page

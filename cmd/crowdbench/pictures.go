@@ -9,7 +9,7 @@ import (
 	"throng/engine/scenes"
 )
 
-const pictureWidth = 1200
+const pictureWidth = 1500
 
 // photograph draws the crowd of 2,000 in the maze as the measurement leaves it.
 func (b *bench) photograph(row *fpsRow, e *engine.Engine) error {

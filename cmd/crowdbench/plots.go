@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"image/color"
+	"math"
 	"path/filepath"
 
 	"gonum.org/v1/plot"
@@ -76,7 +77,7 @@ func drawPlot(path, title, xLabel string, curves []curve) error {
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = title, xLabel, "steps per second"
 	p.X.Scale, p.Y.Scale = plot.LogScale{}, plot.LogScale{}
 	p.X.Tick.Marker, p.Y.Tick.Marker = plot.LogTicks{Prec: -1}, plot.LogTicks{Prec: -1}
-	p.Legend.Top, p.Legend.XOffs = true, -vg.Points(6)
+	p.Legend.Left, p.Legend.XOffs, p.Legend.YOffs = true, vg.Points(8), vg.Points(6)
 	p.Add(plotter.NewGrid())
 	for _, c := range curves {
 		if len(c.points) == 0 {
@@ -97,8 +98,13 @@ func drawPlot(path, title, xLabel string, curves []curve) error {
 		p.Add(line, points)
 		p.Legend.Add(c.name, line, points)
 	}
+	p.Y.Min = decade(p.Y.Min) / 10 // room for the legend
+	p.Y.Max = 10 * decade(p.Y.Max)
 	if err := p.Save(18*vg.Centimeter, 12*vg.Centimeter, path); err != nil {
 		return fmt.Errorf("plot %q: %w", path, err)
 	}
 	return nil
 }
+
+// decade is the power of ten at or below a positive value.
+func decade(v float64) float64 { return math.Pow(10, math.Floor(math.Log10(v))) }

@@ -2,7 +2,7 @@ package plan
 
 import "throng/passes"
 
-// Limits of one visit of a page: at least twice its edge, so that a visit finishes it.
+// Limits of one visit of a page of a cold group: at least twice its edge, so that a visit finishes it.
 const (
 	sweeps = 2 * passes.Tile
 	check  = 2 // sweeps between tests for an early end
@@ -81,21 +81,22 @@ func newVisit(f *passes.Frame, b *passes.Buffers, pair uint32) *visit {
 
 // relax sweeps the page in two colours until it moves no more; false where the sweeps ran out before.
 func (v *visit) relax(f *passes.Frame) bool {
-	for i := 1; ; {
+	most := f.Sweeps
+	if v.cold {
+		most = sweeps
+	}
+	for i := uint32(0); i < most; i += check {
 		moved := false
 		for range check {
 			for parity := range 2 {
 				moved = v.half(f, parity) || moved
 			}
-			i++
 		}
 		if !moved {
 			return true
 		}
-		if i > sweeps {
-			return false
-		}
 	}
+	return false
 }
 
 // half relaxes the cells of one colour of the chequerboard.

@@ -34,6 +34,7 @@ layout(set = 0, binding = 0, std430) readonly buffer Frame {
 
 	uint groups, classes;
 	uint colours, rounds;
+	uint sweeps;
 	float tolerance;
 	float warmTolerance;
 	float wake;

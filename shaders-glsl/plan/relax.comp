@@ -19,7 +19,7 @@ layout(push_constant) uniform Push { uint round; } push;
 #include "lib/solver.glsl"
 #include "lib/eikonal.glsl"
 
-#define SWEEPS 32u // at least twice the tile: one visit finishes a page
+#define SWEEPS 32u // at least twice the tile: one visit finishes a page of a cold group
 #define CHECK 2u   // sweeps between tests for an early end
 
 shared float u[PAGE_CELLS];
@@ -88,7 +88,8 @@ void main() {
 	Cell red = load(row * TILE + column + shift, page, group), black = load(row * TILE + column + 1u - shift, page, group);
 	if (t == 0u) moving = 0u;
 	bool moved = false, settled = false;
-	for (uint i = 1u; i <= SWEEPS && !settled; i++) {
+	uint sweeps = groups[group].w != 0u ? SWEEPS : F.sweeps;
+	for (uint i = 1u; i <= sweeps && !settled; i++) {
 		barrier();
 		moved = relax(red) || moved;
 		barrier();
