@@ -15,6 +15,7 @@ type geometry struct {
 	attributes []bake.Attribute // per entity
 	spawns     []string         // region name of each spawn number
 	zones      []bake.Zone      // goals, spawn regions and discomfort
+	discomfort bool             // whether any zone has discomfort
 }
 
 // newGeometry sorts the triangles into physical ones and zones.
@@ -42,6 +43,10 @@ func newGeometry(scene *ecs.Scene, origin [3]float64, f *passes.Frame) (*geometr
 		return nil, fmt.Errorf("engine: scene %q has %d meshes, expected fewer than %d: %w", scene.Name, len(g.attributes), 1<<24, ecs.ErrInput)
 	}
 	g.corners = append(g.corners, zones...)
+	for _, a := range g.attributes {
+		f.Stairs |= flag(a.Stair != 0)
+		g.discomfort = g.discomfort || a.Discomfort != 0
+	}
 	f.Entities = uint32(len(g.attributes))
 	return g, nil
 }

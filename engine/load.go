@@ -57,6 +57,9 @@ func (e *Engine) bake() error {
 		return err
 	}
 	setFrame(sc, f)
+	if !g.discomfort {
+		f.Gamma = 0 // spares the look-ups
+	}
 	k := baker{x: e.x, f: f, cap: sc.Grid.Layers, name: e.scene.Name, cell: sc.Grid.Cell}
 	if err := k.bake(g); err != nil {
 		return err
@@ -119,9 +122,17 @@ func relaxations(f *passes.Frame) (ps []passes.Pass) {
 	return ps
 }
 
+// costs are the stages from density to cost.
+func (e *Engine) costs() []passes.Pass {
+	if e.scenario.Params.FundamentalDiagram == ecs.Weidmann {
+		return []passes.Pass{field.Speed{}, field.Diagram{}, field.Cost{}}
+	}
+	return []passes.Pass{field.Speed{}, field.Cost{}}
+}
+
 // schedule is the step: density and average velocity, speed, cost, potential, velocity, agents.
 func (e *Engine) schedule() schedule {
-	step := []passes.Pass{plan.Begin{}, field.Splat{}, field.Flow{}, field.Speed{}, field.Cost{}}
+	step := append([]passes.Pass{plan.Begin{}, field.Splat{}, field.Flow{}}, e.costs()...)
 	step = append(step, relaxations(&e.frame)...)
 	step = append(step, plan.Publish{}, plan.Velocity{}, move.Advance{})
 	return schedule{
@@ -138,8 +149,8 @@ func (e *Engine) settle() error {
 	if err := e.x.run(f, plan.Seed{}); err != nil {
 		return err
 	}
-	cycle := append([]passes.Pass{plan.Begin{}, field.Speed{}, field.Cost{}}, relaxations(f)...)
-	cycle = append(cycle, plan.Publish{})
+	cycle := append([]passes.Pass{plan.Begin{}}, e.costs()...)
+	cycle = append(append(cycle, relaxations(f)...), plan.Publish{})
 	// A page is visited again only when a neighbour improved: no field needs more rounds than it has cells.
 	for spent := uint32(0); spent <= f.Cells+f.Rounds; spent += f.Rounds {
 		if err := e.x.run(f, cycle...); err != nil {

@@ -28,7 +28,7 @@ func setFrame(sc *ecs.Scenario, f *passes.Frame) {
 	f.Tolerance, f.WarmTolerance, f.Wake = 1e-6, 2e-3, 1e-2
 	f.RhoMax, f.SpeedMin = float32(p.RhoMax), float32(p.SpeedMin)
 	f.SlopeMin, f.SlopeMax = float32(p.SlopeMin), float32(p.SlopeMax)
-	f.SlopeSpeed, f.Diagram = flag(p.SlopeSpeed == ecs.On), flag(p.FundamentalDiagram == ecs.Weidmann)
+	f.SlopeSpeed = flag(p.SlopeSpeed == ecs.On)
 	kernel := map[string]uint32{ecs.DensityJiang: passes.KernelJiang, ecs.DensityTreuille: passes.KernelTreuille, ecs.DensityBilinear: passes.KernelBilinear}[p.Density]
 	field.SetKernel(f, kernel, float32(p.Footprint), float32(p.JiangA), float32(p.RhoBar))
 }

@@ -126,7 +126,11 @@ func (r *recorder) pass(f *passes.Frame, p passes.Pass) error {
 		return nil
 	}
 	x, y := split((p.Invocations(f)+d.Group-1)/d.Group, r.x.dev.Info().Limits.MaxGroups[0])
-	r.list.Dispatch(x, y, 1)
+	z := 1
+	if planar, ok := p.(passes.Planar); ok {
+		z = planar.Planes(f)
+	}
+	r.list.Dispatch(x, y, uint32(z))
 	return nil
 }
 

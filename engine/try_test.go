@@ -3,12 +3,13 @@ package engine
 import (
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 	"time"
 )
 
 func TestTry(t *testing.T) {
-	for _, ex := range []string{"cpu", "gpu"} {
+	for _, ex := range strings.Fields(os.Getenv("EX")) {
 		e, err := New(Options{Executor: ex, Validation: os.Getenv("THRONG_VALIDATION") != ""})
 		if err != nil {
 			t.Fatal(err)

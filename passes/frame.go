@@ -31,7 +31,7 @@ type Frame struct {
 
 	Groups, Classes uint32  // goal groups; classes share speed and cost
 	Colours, Rounds uint32  // page colours, solver rounds in a step
-	Sweeps          uint32  // most sweeps of one visit of a warm page [Limits: even]
+	Sweeps          uint32  // most sweeps of one visit of a warm page [Limits: multiple of 4]
 	Tolerance       float32 // relative change that counts in the solver while a group is cold
 	WarmTolerance   float32 // change that counts once it is warm, as a share of the cheapest step out of the cell
 	Wake            float32 // relative change of costs that wakes a page
@@ -48,7 +48,7 @@ type Frame struct {
 	SlopeMax        float32
 	SpeedMin        float32 // least speed as a fraction of the group's
 	SlopeSpeed      uint32  // 1: slopes slow agents down
-	Diagram         uint32  // 1: speed is capped by Weidmann's fundamental diagram
+	Stairs          uint32  // 1: some cells have stair speeds of their own
 	Capacity        uint32  // agent slots
 }
 

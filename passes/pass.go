@@ -78,6 +78,25 @@ type Indirect interface {
 	Record(f *Frame) int
 }
 
+// Planar is implemented by passes over several planes of a slot, one per class or group: the dispatch is repeated along z.
+// Shaders take the plane from there because dividing an index is dear.
+type Planar interface {
+	Pass
+	Planes(f *Frame) int
+}
+
+// PerClass gives a pass a plane per class by embedding, PerGroup one per group.
+type PerClass struct{ Plain }
+
+// Planes is the number of classes.
+func (PerClass) Planes(f *Frame) int { return int(f.Classes) }
+
+// PerGroup gives a pass a plane per group.
+type PerGroup struct{ Plain }
+
+// Planes is the number of groups.
+func (PerGroup) Planes(f *Frame) int { return int(f.Groups) }
+
 // Plain gives a pass without push constants its Push method by embedding.
 type Plain struct{}
 

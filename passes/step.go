@@ -63,7 +63,7 @@ type Class struct {
 	Speed  float32 // the group's speed f_max [m/s]
 	Radius float32 // clearance below it is closed to planning [m]
 	RhoMin float32 // density up to which the terrain rules [1/m²]
-	Sample uint32  // cells ahead at which density is sampled
+	Sample uint32  // cells ahead at which density is sampled [Limits: >= 1]
 }
 
 // Group is a goal group on the device.

@@ -23,7 +23,7 @@ func Wake(f *Frame, b *Buffers, group, page, round uint32) {
 	}
 	stamp[pair] = absolute + 1
 	args := b.UVec4("solveArgs")
-	b.U32("solveList")[ListStart(f, absolute)+args[round][0]] = pair
+	b.U32("solveList")[ListStart(f, absolute)+args[round][0]] = group<<24 | page
 	args[round][0]++
 	state[SolvePending+int(group)]++
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -100,7 +101,9 @@ func writeCSV(w io.Writer, rows []any) error {
 			return err
 		}
 		var values map[string]any
-		if err := json.Unmarshal(data, &values); err != nil {
+		dec := json.NewDecoder(bytes.NewReader(data))
+		dec.UseNumber() // as written, not 1.3e+08
+		if err := dec.Decode(&values); err != nil {
 			return err
 		}
 		line := make([]string, len(csvColumns))

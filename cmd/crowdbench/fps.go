@@ -56,11 +56,16 @@ func (b *bench) fps(table string, agents int, cell float64) error {
 	if err := b.ctx.Err(); err != nil {
 		return fmt.Errorf("interrupted: %w", err)
 	}
+	if row, ok := b.measured(agents, cell); ok {
+		row.Table = table
+		b.add(row)
+		return nil
+	}
 	sc, scene, err := mazeWith(agents, cell)
 	if err != nil {
 		return err
 	}
-	row := fpsRow{Table: table, Scene: sc.Scene, Agents: agents, Groups: len(sc.Groups)}
+	row := fpsRow{Table: table, Scene: sc.Scene, Agents: agents, Groups: len(sc.Groups), cell: cell}
 	start, err := b.fpsGPU(&row, sc, scene)
 	if err != nil {
 		return err
@@ -70,38 +75,45 @@ func (b *bench) fps(table string, agents int, cell float64) error {
 		return err
 	}
 	row.judge()
+	b.add(row)
+	return nil
+}
+
+// measured finds a row of another table that is the same measurement.
+func (b *bench) measured(agents int, cell float64) (fpsRow, bool) {
+	for _, row := range b.report.Rows {
+		if f, ok := row.(fpsRow); ok && f.Agents == agents && f.cell == cell {
+			return f, true
+		}
+	}
+	return fpsRow{}, false
+}
+
+// add keeps a row and prints it.
+func (b *bench) add(row fpsRow) {
 	b.report.Rows = append(b.report.Rows, row)
 	fmt.Fprintf(b.out, "%6d  %4d × %-4d  %6d %6.1f  %6.2f  %6.2f  %6.2f | %9.3g %7s  %13.3g %7s | %7d  %4d  %7d  %8.1e  %s\n",
 		row.Agents, row.Width, row.Height, row.Layers, row.FPS, row.MSMin, row.MSMedian, row.MSP95,
 		row.NaiveFPS, fmt.Sprintf("(%d)", row.NaiveSteps), row.ReferenceFPS, fmt.Sprintf("(%d)", row.ReferenceSteps),
 		row.Arrived, row.Lost, row.InWall, row.Residual, row.Gate)
-	return nil
 }
 
 // fpsGPU measures the GPU path and its gates; it gives the start for the naive baseline.
 func (b *bench) fpsGPU(row *fpsRow, sc *ecs.Scenario, scene *ecs.Scene) (start *flatWorld, err error) {
-	e, err := engine.New(engine.Options{Device: b.device, InFlight: inFlight})
-	if err != nil {
-		return nil, err
-	}
-	defer func() {
-		if closed := e.Close(); err == nil {
-			err = closed
-		}
-	}()
+	e := b.gpu
 	if err := e.Load(sc, scene); err != nil {
 		return nil, err
 	}
 	if err := describe(row, e); err != nil {
 		return nil, err
 	}
-	w := watch.New(e)
 	if err := warmUp(e, b.size.Warmup); err != nil {
 		return nil, err
 	}
 	if start, err = newFlatWorld(e); err != nil {
 		return nil, err
 	}
+	w := watch.New(e)
 	e.Timings(true)
 	laps, err := timeSteps(b.ctx, e, w, b.size.Steps, b.size.row)
 	if err != nil {
@@ -200,18 +212,14 @@ func ms(d time.Duration) float64 { return d.Seconds() * 1000 }
 
 // fpsReference measures the same step on the CPU.
 func (b *bench) fpsReference(row *fpsRow, sc *ecs.Scenario, scene *ecs.Scene) error {
-	e, err := engine.New(engine.Options{Executor: "cpu"})
-	if err != nil {
+	if err := b.cpu.Load(sc, scene); err != nil {
 		return err
 	}
-	defer e.Close()
-	if err := e.Load(sc, scene); err != nil {
-		return err
-	}
-	step := func() error { return warmUp(e, 1) }
+	step := func() error { return warmUp(b.cpu, 1) }
 	if err := step(); err != nil { // spawns the crowd
 		return err
 	}
+	var err error
 	row.ReferenceFPS, row.ReferenceSteps, err = repeat(b.size.Steps, b.size.cpu, step)
 	return err
 }

@@ -8,6 +8,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -18,6 +19,7 @@ import (
 	"github.com/urfave/cli/v3"
 
 	"throng/cmd/internal/shell"
+	"throng/engine"
 )
 
 func main() {
@@ -55,7 +57,8 @@ type bench struct {
 	ctx    context.Context
 	out    io.Writer
 	dir    string // of pictures, or ""
-	device string
+	gpu    *engine.Engine
+	cpu    *engine.Engine // the reference
 	size   size
 	report report
 }
@@ -78,13 +81,13 @@ var (
 	}
 	quick = size{
 		Quick: true, Steps: 40, Warmup: 5, row: 3 * time.Second, cpu: 600 * time.Millisecond,
-		agents: []int{5, 100, 2000, 10000}, grids: []int{50, 100, 200},
+		agents: []int{50, 2000, 10000}, grids: []int{50, 100, 200},
 	}
 )
 
 // measure runs the wanted tables, prints them as they come, and writes the files.
 func measure(ctx context.Context, c *cli.Command, stdout io.Writer) error {
-	b := &bench{ctx: ctx, out: stdout, dir: c.String("out"), device: c.String("device"), size: full}
+	b := &bench{ctx: ctx, dir: c.String("out"), size: full}
 	if c.Bool("quick") {
 		b.size = quick
 	}
@@ -105,9 +108,37 @@ func measure(ctx context.Context, c *cli.Command, stdout io.Writer) error {
 	}
 	defer files.close()
 	b.out = files.tee(stdout)
-	if err := b.introduce(); err != nil {
+	if err := b.open(c.String("device")); err != nil {
 		return err
 	}
+	err = b.all(wanted)
+	if closed := b.close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return err
+	}
+	if err := files.write(&b.report); err != nil {
+		return err
+	}
+	return b.report.verdict()
+}
+
+// open makes the engines, which all rows share: a device compiles its shaders once.
+func (b *bench) open(device string) (err error) {
+	o := engine.Options{Device: device, InFlight: inFlight, KeepImages: true, Validation: os.Getenv("THRONG_VALIDATION") == "1"}
+	if b.gpu, err = engine.New(o); err != nil {
+		return err
+	}
+	b.cpu, err = engine.New(engine.Options{Executor: "cpu"})
+	return err
+}
+
+func (b *bench) close() error { return errors.Join(b.gpu.Close(), b.cpu.Close()) }
+
+// all measures the wanted tables in order and takes the pictures.
+func (b *bench) all(wanted []string) error {
+	b.introduce()
 	for _, t := range tables {
 		if !slices.Contains(wanted, t) {
 			continue
@@ -116,13 +147,7 @@ func measure(ctx context.Context, c *cli.Command, stdout io.Writer) error {
 			return fmt.Errorf("table %s: %w", t, err)
 		}
 	}
-	if err := b.pictures(); err != nil {
-		return err
-	}
-	if err := files.write(&b.report); err != nil {
-		return err
-	}
-	return b.report.verdict()
+	return b.pictures()
 }
 
 func (b *bench) table(name string) error {

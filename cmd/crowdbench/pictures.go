@@ -42,11 +42,7 @@ func (b *bench) pictures() error {
 	if err != nil {
 		return err
 	}
-	e, err := engine.New(engine.Options{Device: b.device})
-	if err != nil {
-		return err
-	}
-	defer e.Close()
+	e := b.gpu
 	if err := e.Load(sc, scene); err != nil {
 		return err
 	}

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
-
-	"throng/engine"
 )
 
 // report is what -json writes.
@@ -42,6 +40,7 @@ type fpsRow struct {
 	InWall         int     `json:"in_wall"`
 	Residual       float64 `json:"residual"`
 	Gate           string  `json:"gate"` // "ok", or what failed
+	cell           float64
 }
 
 // maxResidual is the largest relative difference of a potential from the float64 solution that passes.
@@ -108,22 +107,14 @@ func (r *report) verdict() error {
 	return nil
 }
 
-// introduce opens the device once and says what will be measured on what.
-func (b *bench) introduce() error {
-	e, err := engine.New(engine.Options{Device: b.device})
-	if err != nil {
-		return err
-	}
+// introduce says what will be measured on what.
+func (b *bench) introduce() {
 	r := &b.report
-	r.Device, r.Driver = e.Device()
+	r.Device, r.Driver = b.gpu.Device()
 	r.Host = fmt.Sprintf("%s/%s, %d CPUs, %s", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
 	r.Size = b.size
-	if err := e.Close(); err != nil {
-		return err
-	}
 	fmt.Fprintf(b.out, "device  %s\ndriver  %s\nhost    %s\n", r.Device, r.Driver, r.Host)
 	fmt.Fprintf(b.out, "steps   up to %d measured after %d of warm-up, planning included, nothing drawn; a step is timed from one\n", b.size.Steps, b.size.Warmup)
-	fmt.Fprintf(b.out, "        return of Step to the next with 2 steps in flight; CPU baselines run on one thread, for %v a row\n", b.size.cpu)
+	fmt.Fprintf(b.out, "        return of Step to the next with %d steps in flight; CPU baselines run on one thread, for %v a row\n", inFlight, b.size.cpu)
 	fmt.Fprintf(b.out, "gate    nobody lost, nobody in a wall (oracle on triangles, 1 cm), potential within %.0e of float64 fast marching\n", maxResidual)
-	return nil
 }

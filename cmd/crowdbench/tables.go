@@ -15,7 +15,7 @@ func (b *bench) views() error {
 	fmt.Fprintf(b.out, "\nviews: discomfort cells by how walls are found\nscene      walls  layers   cells  discomfort  bake ms\n")
 	for _, name := range []string{"stairs", "villa", "maze"} {
 		for _, walls := range []string{ecs.WallsNone, ecs.WallsViews, ecs.WallsExact} {
-			r, err := b.bake(name, walls, engine.Options{Device: b.device})
+			r, err := b.bake(name, walls)
 			if err != nil {
 				return err
 			}
@@ -28,22 +28,17 @@ func (b *bench) views() error {
 }
 
 // bake loads a scene without its crowd and reports it.
-func (b *bench) bake(name, walls string, o engine.Options) (r engine.Report, err error) {
+func (b *bench) bake(name, walls string) (r engine.Report, err error) {
 	scene, err := scenes.Load(name, 1)
 	if err != nil {
 		return r, err
 	}
 	sc := scenes.Defaults(name)
 	sc.Grid.Walls, sc.Spawns = walls, nil
-	e, err := engine.New(o)
-	if err != nil {
+	if err := b.gpu.Load(sc, scene); err != nil {
 		return r, err
 	}
-	defer e.Close()
-	if err := e.Load(sc, scene); err != nil {
-		return r, err
-	}
-	return e.Report()
+	return b.gpu.Report()
 }
 
 // memory lists what the maze with 2,000 agents takes on the device, the images of the bake included (ML §6.5).
@@ -53,15 +48,10 @@ func (b *bench) memory() error {
 	if err != nil {
 		return err
 	}
-	e, err := engine.New(engine.Options{Device: b.device, KeepImages: true})
-	if err != nil {
+	if err := b.gpu.Load(sc, scene); err != nil {
 		return err
 	}
-	defer e.Close()
-	if err := e.Load(sc, scene); err != nil {
-		return err
-	}
-	r, err := e.Report()
+	r, err := b.gpu.Report()
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import "throng/passes"
 // A page keeps its stored costs, to the bit, until one of them differs by more than the share Frame.Wake or a direction
 // opens or closes; then all its costs are stored and it is put on the solver's list for every group of the class. So a
 // settled solver stays settled while nothing of weight happens.
-type Cost struct{ passes.Plain }
+type Cost struct{ passes.PerClass }
 
 // Decl declares the pass.
 func (Cost) Decl() passes.Decl {
@@ -17,8 +17,8 @@ func (Cost) Decl() passes.Decl {
 		passes.Updates("cost", "solveArgs", "solveList", "solveStamp", "solveState"))}
 }
 
-// Invocations is one workgroup for each class and page.
-func (Cost) Invocations(f *passes.Frame) int { return int(f.Classes * f.Cells) }
+// Invocations is one thread for each cell, in a plane per class.
+func (Cost) Invocations(f *passes.Frame) int { return int(f.Cells) }
 
 // CPU computes the costs and wakes pages.
 func (Cost) CPU(f *passes.Frame, b *passes.Buffers) {

@@ -25,7 +25,7 @@ func woken(w *passestest.World) (pairs [][2]uint32) {
 	for round := range args {
 		first := passes.ListStart(w.Frame, uint32(round))
 		for _, pair := range list[first:][:args[round][0]] {
-			pairs = append(pairs, [2]uint32{pair / w.Pages, pair % w.Pages})
+			pairs = append(pairs, [2]uint32{pair >> 24, pair & 0xffffff})
 		}
 	}
 	clear(args)
@@ -108,11 +108,12 @@ func TestDoorsWakeTheirPage(t *testing.T) {
 	w.Wake = 5 // no change of a finite cost counts
 	w.Run(Speed{}, Cost{})
 	woken(w)
-	for _, open := range []bool{false, true} {
-		w.B.U32("cellFlag")[w.Cell(40, 8, 0)] ^= 1
+	room := &w.B.F32("clearance")[w.Cell(40, 8, 0)]
+	for _, open := range []float32{0, *room} {
+		*room = open
 		w.Run(Speed{}, Cost{})
 		if pairs := woken(w); !slices.Equal(pairs, [][2]uint32{{0, 2}, {1, 2}, {2, 2}}) {
-			t.Errorf("open %v: %v are woken, want page 2 of all groups", open, pairs)
+			t.Errorf("clearance %v: %v are woken, want page 2 of all groups", open, pairs)
 		}
 	}
 }

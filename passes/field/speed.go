@@ -1,42 +1,33 @@
 package field
 
-import (
-	"math"
+import "throng/passes"
 
-	"throng/passes"
-)
-
-// Parameters of Weidmann's fundamental diagram v = v0 (1 - exp(-1.913 (1/ρ - 1/5.4))), and the slope from which a stair
-// goes up or down.
-const (
-	sharpness = 1.913 // [1/m²]
-	jam       = 5.4   // [1/m²]
-	level     = 0.01
-)
+// level is the slope up to which a stair goes neither up nor down.
+const level = 0.01
 
 // Speed computes the speed f [m/s] of each class in the four directions (ML eq. 8-10); -1 where there is no way: no
 // link, or a cell or neighbour whose clearance is below the class's radius.
 //
 // Up to Class.RhoMin the terrain rules: f_T falls from f_max at SlopeMin to SpeedMin·f_max at SlopeMax, and stairs have
 // fractions of their own. From Frame.RhoMax the crowd rules: max(f_min, v̄·n). Between, f is linear in the density. Both
-// are sampled up to Class.Sample cells ahead, at the last open one. With Frame.Diagram, Weidmann's diagram caps f.
-type Speed struct{ passes.Plain }
+// are sampled up to Class.Sample cells ahead, at the last open one.
+type Speed struct{ passes.PerClass }
 
 // Decl declares the pass.
 func (Speed) Decl() passes.Decl {
 	return passes.Decl{Name: "speed", Group: passes.PageCells, Bindings: passes.Bindings(
-		passes.Reads("classes", "links", "cellFlag", "clearance", "height", "cellStair", "density", "meanVelocity"),
+		passes.Reads("classes", "links", "clearance", "height", "cellStair", "density", "meanVelocity"),
 		passes.Writes("speed"))}
 }
 
-// Invocations is one thread for each class and cell.
-func (Speed) Invocations(f *passes.Frame) int { return int(f.Classes * f.Cells) }
+// Invocations is one thread for each cell, in a plane per class.
+func (Speed) Invocations(f *passes.Frame) int { return int(f.Cells) }
 
 // CPU computes the field.
 func (Speed) CPU(f *passes.Frame, b *passes.Buffers) {
 	speed := b.Vec4("speed")
 	s := pacer{
-		f: f, links: b.UVec4("links"), flag: b.U32("cellFlag"), clearance: b.F32("clearance"), height: b.F32("height"),
+		f: f, links: b.UVec4("links"), clearance: b.F32("clearance"), height: b.F32("height"),
 		stair: b.U32("cellStair"), density: b.F32("density"), mean: b.Vec2("meanVelocity"),
 	}
 	for k, class := range passes.As[passes.Class](b, "classes") {
@@ -58,13 +49,23 @@ type pacer struct {
 	f                          *passes.Frame
 	class                      passes.Class
 	links                      [][4]uint32
-	flag, stair                []uint32
+	stair                      []uint32
 	clearance, height, density []float32
 	mean                       [][2]float32
 }
 
+// open reports whether the class can stand on a cell; cells that nobody can stand on have no clearance.
 func (s *pacer) open(c uint32) bool {
-	return c != passes.None && s.flag[c]&1 != 0 && s.clearance[c] >= s.class.Radius
+	return c != passes.None && s.clearance[c] >= s.class.Radius
+}
+
+// ahead is where the class looks ahead in direction d: the last open cell up to its sample distance, from the open
+// neighbour n on.
+func (s *pacer) ahead(n uint32, d int) uint32 {
+	for k := uint32(1); k < s.class.Sample && s.open(s.links[n][d]); k++ {
+		n = s.links[n][d]
+	}
+	return n
 }
 
 func (s *pacer) least() float32 { return s.f.SpeedMin * s.class.Speed }
@@ -96,26 +97,12 @@ func stairShare(stair uint32, slope float32) float32 {
 	return 1
 }
 
-// diagram is Weidmann's speed at a density.
-func (s *pacer) diagram(rho float32) float32 {
-	if rho <= 0 {
-		return s.class.Speed
-	}
-	return s.class.Speed * (1 - float32(math.Exp(float64(-sharpness*(1/rho-1/float32(jam))))))
-}
-
 func (s *pacer) directed(c uint32, d int) float32 {
 	n := s.links[c][d]
 	if !s.open(n) {
 		return -1
 	}
-	at := c // where the crowd is looked at
-	if s.class.Sample > 0 {
-		at = n
-	}
-	for k := uint32(1); k < s.class.Sample && s.open(s.links[at][d]); k++ {
-		at = s.links[at][d]
-	}
+	at := s.ahead(n, d)
 	rho, terrain := s.density[at], s.terrain(c, n)
 	f := terrain
 	if rho > s.class.RhoMin {
@@ -125,9 +112,6 @@ func (s *pacer) directed(c uint32, d int) float32 {
 			share = (rho - s.class.RhoMin) / (s.f.RhoMax - s.class.RhoMin)
 		}
 		f += share * (crowd - terrain)
-	}
-	if s.f.Diagram != 0 {
-		f = min(f, max(s.least(), s.diagram(rho)))
 	}
 	return f
 }

@@ -3,8 +3,3 @@
 // Of a step: [Begin], then as many [Relax] rounds as the frame has, [Publish], [Velocity]. [Seed] runs before a step in
 // which a group's potential starts anew. A pair of (group, page) is relaxed only while something around it changes.
 package plan
-
-import "throng/passes"
-
-// pairs is a workgroup of a page's cells per (group, page).
-func pairs(f *passes.Frame) int { return int(f.Groups*f.Pages) * passes.PageCells }

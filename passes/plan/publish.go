@@ -3,7 +3,7 @@ package plan
 import "throng/passes"
 
 // Publish hands the solved potential to the agents: a cold group's when it has settled, a warm one's every step.
-type Publish struct{ passes.Plain }
+type Publish struct{ passes.PerGroup }
 
 // Decl declares the pass.
 func (Publish) Decl() passes.Decl {
@@ -15,8 +15,8 @@ func (Publish) Decl() passes.Decl {
 	}
 }
 
-// Invocations is a workgroup per pair.
-func (Publish) Invocations(f *passes.Frame) int { return pairs(f) }
+// Invocations is a thread per cell.
+func (Publish) Invocations(f *passes.Frame) int { return int(f.Cells) }
 
 // CPU publishes.
 func (Publish) CPU(f *passes.Frame, b *passes.Buffers) {

@@ -5,7 +5,7 @@ import "throng/passes"
 // Limits of one visit of a page of a cold group: at least twice its edge, so that a visit finishes it.
 const (
 	sweeps = 2 * passes.Tile
-	check  = 2 // sweeps between tests for an early end
+	check  = 4 // sweeps between tests for an early end
 )
 
 // Relax is one round of the fast iterative method: every pair on the round's list is relaxed until it has settled, and
@@ -58,7 +58,7 @@ type visit struct {
 }
 
 func newVisit(f *passes.Frame, b *passes.Buffers, pair uint32) *visit {
-	v := &visit{group: pair / f.Pages, page: pair % f.Pages}
+	v := &visit{group: pair >> 24, page: pair & 0xffffff}
 	first := v.page * passes.PageCells
 	group := passes.As[passes.Group](b, "groups")[v.group]
 	class := group.Class

@@ -3,7 +3,7 @@ package plan
 import "throng/passes"
 
 // Seed starts the potential of reset groups anew (ML §5.2, initialisation). It runs before the step is opened.
-type Seed struct{ passes.Plain }
+type Seed struct{ passes.PerGroup }
 
 // Decl declares the pass.
 func (Seed) Decl() passes.Decl {
@@ -15,8 +15,8 @@ func (Seed) Decl() passes.Decl {
 	}
 }
 
-// Invocations is a workgroup per pair.
-func (Seed) Invocations(f *passes.Frame) int { return pairs(f) }
+// Invocations is a thread per cell.
+func (Seed) Invocations(f *passes.Frame) int { return int(f.Cells) }
 
 // CPU seeds the groups.
 func (Seed) CPU(f *passes.Frame, b *passes.Buffers) {

@@ -8,7 +8,7 @@ import (
 
 // Velocity takes the velocity of every group at each cell: down the published potential in the metric of the sloped
 // floor, at the speed of that direction.
-type Velocity struct{ passes.Plain }
+type Velocity struct{ passes.PerGroup }
 
 // Decl declares the pass.
 func (Velocity) Decl() passes.Decl {
@@ -20,8 +20,8 @@ func (Velocity) Decl() passes.Decl {
 	}
 }
 
-// Invocations is a thread per cell of every group.
-func (Velocity) Invocations(f *passes.Frame) int { return int(f.Groups * f.Cells) }
+// Invocations is a thread per cell.
+func (Velocity) Invocations(f *passes.Frame) int { return int(f.Cells) }
 
 // CPU takes the velocities.
 func (Velocity) CPU(f *passes.Frame, b *passes.Buffers) {

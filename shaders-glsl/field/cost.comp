@@ -2,6 +2,7 @@
 // Cost of the step to each neighbour. A page keeps its stored costs, to the bit, until one of them has changed enough;
 // then all are stored and the page is put on the solver's list for every group of the class.
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 layout(local_size_x = 256) in;
 #include "lib/frame.glsl"
 #include "lib/group.glsl"
@@ -21,10 +22,9 @@ layout(set = 0, binding = 11, std430) buffer SolveState { uint solveState[]; };
 
 shared uint changes;
 
-float stepCost(uint c, uint n, float f) {
-	if (f <= 0.0 || n == NONE) return INF;
-	float rise = height[n] - height[c];
-	return sqrt(F.cell * F.cell + rise * rise) * (F.alpha * f + F.beta + F.gamma * cellDiscomfort[n]) / f;
+float stepCost(uint n, float here, float f) {
+	float rise = height[n] - here;
+	return f <= 0.0 ? INF : sqrt(F.cell * F.cell + rise * rise) * (F.alpha * f + F.beta + (F.gamma == 0.0 ? 0.0 : F.gamma * cellDiscomfort[n])) / f;
 }
 
 // Whether costs differ by more than the stated share, or a direction opened or closed.
@@ -34,15 +34,15 @@ bool differs(vec4 old, vec4 now) {
 }
 
 void main() {
-	uint w = workgroup(), local = gl_LocalInvocationIndex;
-	if (w >= F.classes * F.pages) return;
-	uint kind = w / F.pages, page = w % F.pages;
+	uint page = workgroup(), kind = thisPlane(), local = gl_LocalInvocationIndex;
+	if (page >= F.pages) return;
 	uint c = page * PAGE_CELLS + local, k = kind * F.cells + c;
 	if (local == 0u) changes = 0u;
 	barrier();
 	uvec4 n = links[c];
 	vec4 f = speed[k], now;
-	for (uint d = 0u; d < 4u; d++) now[d] = stepCost(c, n[d], f[d]);
+	float here = height[c];
+	[[unroll]] for (uint d = 0u; d < 4u; d++) now[d] = stepCost(n[d] == NONE ? c : n[d], here, f[d]);
 	if (differs(cost[k], now)) atomicOr(changes, 1u);
 	barrier();
 	if (changes == 0u) return;

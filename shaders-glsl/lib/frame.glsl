@@ -48,7 +48,7 @@ layout(set = 0, binding = 0, std430) readonly buffer Frame {
 	float rhoMax;
 	float slopeMin, slopeMax, speedMin;
 	uint slopeSpeed;
-	uint diagram;
+	uint stairs;
 	uint capacity;
 } F;
 
@@ -60,6 +60,9 @@ uint invocation() {
 
 // Index of this workgroup likewise.
 uint workgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
+
+// Plane of the class or group that this workgroup works on.
+uint thisPlane() { return gl_WorkGroupID.z; }
 #endif
 
 // The unit step of direction d = 0..3: N, E, S, W.

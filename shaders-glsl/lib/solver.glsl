@@ -21,7 +21,7 @@ void wakePage(uint group, uint page, uint round) {
 	uint absolute = solveState[SOLVE_BASE] + round;
 	if (solveStamp[pair] > absolute || atomicMax(solveStamp[pair], absolute + 1u) > absolute) return;
 	uint at = atomicAdd(solveArgs[round].x, 1u);
-	solveList[listStart(absolute) + at] = pair;
+	solveList[listStart(absolute) + at] = group << 24 | page;
 	atomicAdd(solveState[SOLVE_PENDING + group], 1u);
 }
 #endif

@@ -21,9 +21,8 @@ void account() {
 }
 
 void main() {
-	uint pair = workgroup();
-	if (pair >= F.groups * F.pages) return;
-	if (pair == 0u && gl_LocalInvocationID.x == 0u) account();
-	uint g = pair / F.pages, c = g * F.cells + pair % F.pages * PAGE_CELLS + gl_LocalInvocationID.x;
+	uint g = thisPlane(), c = g * F.cells + invocation();
+	if (invocation() >= F.cells) return;
+	if (c == 0u) account();
 	if (groups[g].w == 0u || solveState[SOLVE_PENDING + g] == 0u) potential[c] = potentialBack[c];
 }

@@ -20,46 +20,45 @@ layout(push_constant) uniform Push { uint round; } push;
 #include "lib/eikonal.glsl"
 
 #define SWEEPS 32u // at least twice the tile: one visit finishes a page of a cold group
-#define CHECK 2u   // sweeps between tests for an early end
+#define CHECK 4u   // sweeps between tests for an early end
+#define PITCH 18u  // row of the shared page, with a border that is read but never used
 
-shared float u[PAGE_CELLS];
+shared float u[PITCH * PITCH];
 shared uint moving;
 
 struct Cell {
-	uint local;
-	float before; // value on entry
+	uint local, at; // place in the page, and in shared memory
+	float before;   // value on entry
+	float slack;    // change that does not count
+	uvec4 to;       // links
 	vec4 cost;
-	uvec4 inside; // neighbour's place in this page, or NONE
-	vec4 outside; // neighbour's value where it is not
-	float slack;  // change that does not count
+	vec4 held;      // value of a neighbour outside the page or closed; negative where the neighbour is in the page
 };
 
-Cell load(uint local, uint page, uint group) {
+Cell load(uint local, uint page, uint group, uvec4 info) {
 	Cell cell;
 	uint c = page * PAGE_CELLS + local;
 	cell.local = local;
+	cell.at = (local / TILE + 1u) * PITCH + local % TILE + 1u;
 	cell.before = potentialBack[group * F.cells + c];
-	cell.cost = cost[groups[group].x * F.cells + c];
-	uvec4 to = links[c];
+	cell.cost = cost[info.x * F.cells + c];
+	cell.to = links[c];
 	for (uint d = 0u; d < 4u; d++) {
-		bool closed = cell.cost[d] >= INF, own = to[d] / PAGE_CELLS == page;
-		cell.inside[d] = !closed && own ? to[d] % PAGE_CELLS : NONE;
-		cell.outside[d] = closed || own ? INF : potentialBack[group * F.cells + to[d]];
+		cell.held[d] = cell.cost[d] >= INF ? INF : cell.to[d] / PAGE_CELLS == page ? -1.0 : potentialBack[group * F.cells + cell.to[d]];
 	}
-	u[local] = cell.before;
 	vec4 k = cell.cost;
-	cell.slack = groups[group].w != 0u ? 0.0 : F.warmTolerance * min(min(k.x, k.y), min(k.z, k.w));
+	cell.slack = info.w != 0u ? 0.0 : F.warmTolerance * min(min(k.x, k.y), min(k.z, k.w));
+	u[cell.at] = cell.before;
 	return cell;
 }
 
 // Relaxes one cell; true if that changed it by more than the tolerance.
 bool relax(Cell cell) {
-	float old = u[cell.local];
-	if (old == 0.0) return false; // a goal
-	vec4 v = cell.outside;
-	for (uint d = 0u; d < 4u; d++) if (cell.inside[d] != NONE) v[d] = u[cell.inside[d]];
-	float value = min(eikonal(v, cell.cost), INF);
-	u[cell.local] = value;
+	float old = u[cell.at];
+	vec4 v = vec4(u[cell.at + PITCH], u[cell.at + 1u], u[cell.at - PITCH], u[cell.at - 1u]);
+	v = mix(v, cell.held, greaterThanEqual(cell.held, vec4(0.0)));
+	float value = old == 0.0 ? 0.0 : min(eikonal(v, cell.cost), INF); // zero is a goal
+	u[cell.at] = value;
 	return abs(value - old) > F.tolerance * value + cell.slack;
 }
 
@@ -70,25 +69,25 @@ uint nextRound(uint colour) {
 }
 
 void finish(Cell cell, uint page, uint group) {
-	float value = u[cell.local];
+	float value = u[cell.at];
 	if (value == cell.before) return;
-	uint c = page * PAGE_CELLS + cell.local;
-	potentialBack[group * F.cells + c] = value;
+	potentialBack[group * F.cells + page * PAGE_CELLS + cell.local] = value;
 	if (abs(value - cell.before) <= F.tolerance * value + cell.slack) return;
 	for (uint d = 0u; d < 4u; d++) {
-		uint to = links[c][d];
+		uint to = cell.to[d];
 		if (to != NONE && to / PAGE_CELLS != page) wakePage(group, to / PAGE_CELLS, nextRound(pages[to / PAGE_CELLS].w));
 	}
 }
 
 void main() {
 	uint absolute = solveState[SOLVE_BASE] + push.round, t = gl_LocalInvocationID.x;
-	uint pair = solveList[listStart(absolute) + workgroup()], group = pair / F.pages, page = pair % F.pages;
+	uint pair = solveList[listStart(absolute) + workgroup()], group = pair >> 24, page = pair & 0xffffffu;
 	uint row = t / 8u, column = t % 8u * 2u, shift = row & 1u;
-	Cell red = load(row * TILE + column + shift, page, group), black = load(row * TILE + column + 1u - shift, page, group);
+	uvec4 info = groups[group];
+	Cell red = load(row * TILE + column + shift, page, group, info), black = load(row * TILE + column + 1u - shift, page, group, info);
 	if (t == 0u) moving = 0u;
 	bool moved = false, settled = false;
-	uint sweeps = groups[group].w != 0u ? SWEEPS : F.sweeps;
+	uint sweeps = info.w != 0u ? SWEEPS : F.sweeps;
 	for (uint i = 1u; i <= sweeps && !settled; i++) {
 		barrier();
 		moved = relax(red) || moved;

@@ -19,9 +19,9 @@ layout(set = 0, binding = 11, std430) buffer SolveState { uint solveState[]; };
 #include "lib/solver.glsl"
 
 void main() {
-	uint pair = workgroup();
-	if (pair >= F.groups * F.pages) return;
-	uint g = pair / F.pages, page = pair % F.pages, c = page * PAGE_CELLS + gl_LocalInvocationID.x;
+	uint g = thisPlane(), page = workgroup();
+	if (page >= F.pages) return;
+	uint c = page * PAGE_CELLS + gl_LocalInvocationID.x;
 	uvec4 group = groups[g];
 	if (group.z == 0u) return;
 	float radius = uintBitsToFloat(classes[group.x].y);

@@ -21,15 +21,14 @@ vec4 u, C, f;
 float descent(float phi, uint d) { return u[d] < phi ? (phi - u[d]) / F.cell : 0.0; }
 
 void main() {
-	uint i = invocation();
-	if (i >= F.groups * F.cells) return;
-	uint g = i / F.cells, c = i % F.cells, plane = groups[g].x * F.cells;
+	uint g = thisPlane(), c = invocation(), i = g * F.cells + c, class_ = groups[g].x * F.cells;
+	if (c >= F.cells) return;
 	float phi = potential[i];
 	velocity[i] = vec2(0.0);
 	if (phi <= 0.0 || phi >= INF) return;
 	uvec4 to = links[c];
-	C = cost[plane + c];
-	f = speed[plane + c];
+	C = cost[class_ + c];
+	f = speed[class_ + c];
 	for (uint d = 0u; d < 4u; d++) u[d] = C[d] < INF ? potential[g * F.cells + to[d]] : INF;
 
 	uint dx = 1u, dz = 0u; // the quadrant that gave φ
