@@ -211,6 +211,9 @@ func (x *gpu) pipeline(d passes.Decl) (*vk.Pipeline, error) {
 	kinds := make([]vk.BindingKind, len(d.Bindings))
 	for i, b := range d.Bindings {
 		kinds[i] = vk.StorageBuffer
+		if passes.Find(b.Slot).Uniform {
+			kinds[i] = vk.UniformBuffer
+		}
 		if passes.Find(b.Slot).Elem.Image() {
 			kinds[i] = vk.StorageImage
 		}

@@ -40,6 +40,8 @@ type Slot struct {
 	Size  func(f *Frame) (w, h, layers int) // texels of an image
 	Phase Phase
 	Doc   string // meaning and unit
+
+	Uniform bool // a small record that every thread reads alike
 }
 
 // Phase tells how long a slot lives.
@@ -94,8 +96,8 @@ func scanScratch(f *Frame) int {
 
 // Slots lists every slot in the order of the data flow.
 var Slots = []Slot{
-	{Name: "frame", Elem: U32, Count: func(f *Frame) int { return len(f.Bytes()) / 4 }, Phase: Scene, Doc: "sizes and parameters"},
-	{Name: "step", Elem: U32, Count: one(8), Phase: Scene, Doc: "what changes every step"},
+	{Name: "frame", Elem: U32, Count: func(f *Frame) int { return len(f.Bytes()) / 4 }, Phase: Scene, Uniform: true, Doc: "sizes and parameters"},
+	{Name: "step", Elem: U32, Count: one(8), Phase: Scene, Uniform: true, Doc: "what changes every step"},
 
 	{Name: "triangles", Elem: Vec4, Count: func(f *Frame) int { return 3 * int(f.Triangles+f.Zones) }, Doc: "corners relative to the scene's box [m]; w of the first: row of attributes"},
 	{Name: "attributes", Elem: UVec4, Count: func(f *Frame) int { return 2 * int(f.Entities) }, Doc: "role, goal+1, spawn+1, colour; stair speeds, discomfort, two-sided"},

@@ -8,8 +8,8 @@ type StepData struct {
 	Number   uint32  // steps done before this one
 	Seed     uint32
 	Commands uint32 // commands waiting in the slot "commands"
-	Reset    uint32 // 1: groups marked in "groups" are solved anew
-	_        [2]uint32
+
+	Spare0, Spare1, Spare2 uint32
 }
 
 // State of an agent slot.
@@ -31,7 +31,8 @@ type Command struct {
 	Speed  float32 // preferred speed [m/s]
 	Start  float32 // time from which it walks [s]
 	ID     uint32  // generation-counted identity, unique among the living
-	_      [2]uint32
+
+	Spare0, Spare1 uint32
 }
 
 // Kinds of commands.

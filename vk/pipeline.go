@@ -19,9 +19,10 @@ type BindingKind uint8
 const (
 	StorageBuffer BindingKind = shim.StorageBuffer // GLSL buffer
 	StorageImage  BindingKind = shim.StorageImage  // GLSL image2DArray and its integer forms
+	UniformBuffer BindingKind = shim.UniformBuffer // GLSL uniform block, of a whole small buffer
 )
 
-func (k BindingKind) String() string { return [...]string{"storage buffer", "storage image"}[k] }
+func (k BindingKind) String() string { return [...]string{"storage buffer", "storage image", "uniform buffer"}[k] }
 
 // ComputeDesc describes a compute pipeline; its entry point is main.
 type ComputeDesc struct {

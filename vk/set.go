@@ -54,6 +54,9 @@ func (s *Set) bindings(rs []Resource) ([]shim.Binding, error) {
 			panic(fmt.Sprintf("vk: binding %d of pipeline %q was given nil.", i, s.label))
 		}
 		b := r.binding(s.label)
+		if b.Kind == shim.StorageBuffer && s.kinds[i] == UniformBuffer {
+			b.Kind = shim.UniformBuffer // every buffer serves as either
+		}
 		if BindingKind(b.Kind) != s.kinds[i] {
 			panic(fmt.Sprintf("vk: binding %d of pipeline %q is a %s and was given a %s.", i, s.label, s.kinds[i], BindingKind(b.Kind)))
 		}

@@ -41,7 +41,7 @@ func TestGates(t *testing.T) {
 		}
 	}
 	good, bad := fpsRow{Table: "fps-agents", Agents: 7, Gate: "ok"}, fpsRow{Table: "fps-grid", Agents: 9, Gate: "FAIL: 1 lost"}
-	if err := (&report{Rows: []any{good, viewsRow{}}}).verdict(); err != nil {
+	if err := (&report{Rows: []any{good, viewsRow{}, fpsRow{Gate: notRun + "too large"}}}).verdict(); err != nil {
 		t.Errorf("good rows give %v", err)
 	}
 	if err := (&report{Rows: []any{good, bad}}).verdict(); err == nil || !strings.Contains(err.Error(), "fps-grid with 9 agents") {

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -10,6 +12,7 @@ import (
 	"throng/ecs"
 	"throng/engine"
 	"throng/engine/scenes"
+	"throng/vk"
 )
 
 const (
@@ -67,6 +70,12 @@ func (b *bench) fps(table string, agents int, cell float64) error {
 	}
 	row := fpsRow{Table: table, Scene: sc.Scene, Agents: agents, Groups: len(sc.Groups), cell: cell}
 	start, err := b.fpsGPU(&row, sc, scene)
+	if errors.Is(err, vk.ErrTooLarge) || errors.Is(err, vk.ErrOutOfMemory) {
+		row.Width = int(math.Round(50 / cell))
+		row.Height, row.Gate = row.Width, notRun+err.Error()
+		b.add(row)
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -104,7 +113,7 @@ func (b *bench) fpsGPU(row *fpsRow, sc *ecs.Scenario, scene *ecs.Scene) (start *
 	if err := e.Load(sc, scene); err != nil {
 		return nil, err
 	}
-	if err := describe(row, e); err != nil {
+	if err := b.describe(row); err != nil {
 		return nil, err
 	}
 	if err := warmUp(e, b.size.Warmup); err != nil {
@@ -132,17 +141,20 @@ func (b *bench) fpsGPU(row *fpsRow, sc *ecs.Scenario, scene *ecs.Scene) (start *
 	return start, err
 }
 
-// describe fills what the bake decides.
-func describe(row *fpsRow, e *engine.Engine) error {
-	r, err := e.Report()
+// describe fills what the bake decides, and keeps it for the table of memory.
+func (b *bench) describe(row *fpsRow) error {
+	r, err := b.gpu.Report()
 	if err != nil {
 		return err
 	}
-	f, err := e.Field("height", 0)
+	f, err := b.gpu.Field("height", 0)
 	if err != nil {
 		return err
 	}
 	row.Width, row.Height, row.Cells, row.Layers = f.Width, f.Height, r.WalkableCells, r.Layers
+	if row.Table == "fps-agents" && row.Agents == memoryAgents {
+		b.loaded = &r
+	}
 	return nil
 }
 

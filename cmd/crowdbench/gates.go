@@ -9,8 +9,9 @@ import (
 
 // Settling: steps so short that nobody moves, until the solver has nothing left to do.
 const (
-	frozen     = 1e-9 // [s]
-	mostFrozen = 500
+	frozen       = 1e-9 // [s]
+	frozenAtOnce = 8    // steps between looks at the solver
+	mostFrozen   = 4000
 )
 
 // residual freezes the crowd, lets the potentials settle, and compares those of all groups with a float64 fast-marching
@@ -43,9 +44,11 @@ func residual(e *engine.Engine) (worst float64, err error) {
 }
 
 func settle(e *engine.Engine) error {
-	for range mostFrozen {
-		if err := e.Step(frozen); err != nil {
-			return err
+	for range mostFrozen / frozenAtOnce {
+		for range frozenAtOnce {
+			if err := e.Step(frozen); err != nil {
+				return err
+			}
 		}
 		if err := e.Wait(); err != nil {
 			return err

@@ -61,6 +61,7 @@ type bench struct {
 	cpu    *engine.Engine // the reference
 	size   size
 	report report
+	loaded *engine.Report // of the maze with memoryAgents
 }
 
 // size is how much is measured.
@@ -80,7 +81,7 @@ var (
 		agents: []int{5, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10000}, grids: []int{50, 100, 200, 500, 1000},
 	}
 	quick = size{
-		Quick: true, Steps: 40, Warmup: 5, row: 3 * time.Second, cpu: 600 * time.Millisecond,
+		Quick: true, Steps: 40, Warmup: 5, row: 3 * time.Second, cpu: 400 * time.Millisecond,
 		agents: []int{50, 2000, 10000}, grids: []int{50, 100, 200},
 	}
 )

@@ -13,7 +13,7 @@ const pictureWidth = 1500
 
 // photograph draws the crowd of 2,000 in the maze as the measurement leaves it.
 func (b *bench) photograph(row *fpsRow, e *engine.Engine) error {
-	if b.dir == "" || row.Table != "fps-agents" || row.Agents != 2000 {
+	if b.dir == "" || row.Table != "fps-agents" || row.Agents != memoryAgents {
 		return nil
 	}
 	return b.snap(e, "maze.png")
@@ -36,7 +36,7 @@ func (b *bench) pictures() error {
 	if b.dir == "" {
 		return nil
 	}
-	const seconds = 8
+	const seconds = 7
 	sc := scenes.Defaults("villa")
 	scene, err := scenes.Load("villa", 1)
 	if err != nil {

@@ -39,9 +39,12 @@ type fpsRow struct {
 	Lost           int     `json:"lost"`
 	InWall         int     `json:"in_wall"`
 	Residual       float64 `json:"residual"`
-	Gate           string  `json:"gate"` // "ok", or what failed
+	Gate           string  `json:"gate"` // "ok", what failed, or why the device could not run it
 	cell           float64
 }
+
+// notRun begins the gate of a row that the device has not the memory for: nothing was measured, and nothing failed.
+const notRun = "not run: "
 
 // maxResidual is the largest relative difference of a potential from the float64 solution that passes.
 const maxResidual = 1e-4
@@ -97,7 +100,7 @@ type stage struct {
 func (r *report) verdict() error {
 	var failed []string
 	for _, row := range r.Rows {
-		if f, ok := row.(fpsRow); ok && f.Gate != "ok" {
+		if f, ok := row.(fpsRow); ok && f.Gate != "ok" && !strings.HasPrefix(f.Gate, notRun) {
 			failed = append(failed, fmt.Sprintf("%s with %d agents on %d × %d cells: %s", f.Table, f.Agents, f.Width, f.Height, f.Gate))
 		}
 	}

@@ -7,7 +7,7 @@
 #define NONE 0xffffffffu
 #define INF 1e30
 
-layout(set = 0, binding = 0, std430) readonly buffer Frame {
+layout(set = 0, binding = 0, std140) uniform Frame {
 	uint width, height, layers;
 	uint tilesX, tilesZ;
 	float cell;

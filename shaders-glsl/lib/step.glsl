@@ -1,7 +1,7 @@
 // What changes every step. Define STEP_BINDING before including.
-layout(set = 0, binding = STEP_BINDING, std430) readonly buffer Step {
+layout(set = 0, binding = STEP_BINDING, std140) uniform Step {
 	float dt, time;
 	uint number, seed;
-	uint commandCount;
+	uint commands;
 	uint spare0, spare1, spare2;
 } S;

@@ -51,7 +51,7 @@ void remove(uint i) {
 
 void main() {
 	uint k = invocation();
-	if (k >= S.commandCount) return;
+	if (k >= S.commands) return;
 	Command m = commands[k];
 	if (m.kind == COMMAND_SPAWN) {
 		spawn(m);

@@ -6,7 +6,7 @@ layout(local_size_x = 256) in;
 #include "lib/agent.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer Groups { uvec4 groups[]; };
 layout(set = 0, binding = 2, std430) readonly buffer PotentialBack { float potentialBack[]; };
-layout(set = 0, binding = 3, std430) buffer Potential { float potential[]; };
+layout(set = 0, binding = 3, std430) writeonly buffer Potential { float potential[]; };
 layout(set = 0, binding = 4, std430) buffer SolveState { uint solveState[]; };
 layout(set = 0, binding = 5, std430) buffer Tally { uint tally[]; };
 #include "lib/solver.glsl"

@@ -1,7 +1,13 @@
 #include "internal.h"
 
 static VkDescriptorType descriptor_type(uint32_t kind) {
-	return kind == VKX_STORAGE_IMAGE ? VK_DESCRIPTOR_TYPE_STORAGE_IMAGE : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+	switch (kind) {
+	case VKX_STORAGE_IMAGE:
+		return VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
+	case VKX_UNIFORM_BUFFER:
+		return VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
+	}
+	return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
 }
 
 vkx_out vkx_create_set_layout(vkx_device *d, const uint8_t *kinds, uint32_t n, uint32_t stages) {
@@ -28,12 +34,13 @@ vkx_out vkx_create_pool(vkx_device *d, uint32_t sets, uint32_t buffers, uint32_t
 	VkDescriptorPoolSize sizes[] = {
 	    {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, buffers},
 	    {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, images},
+	    {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, buffers},
 	};
 	VkDescriptorPoolCreateInfo info = {
 	    .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
 	    .flags = VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT,
 	    .maxSets = sets,
-	    .poolSizeCount = 2,
+	    .poolSizeCount = 3,
 	    .pPoolSizes = sizes,
 	};
 	VkDescriptorPool pool = VK_NULL_HANDLE;

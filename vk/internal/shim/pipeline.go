@@ -9,6 +9,7 @@ import "unsafe"
 const (
 	StorageBuffer = C.VKX_STORAGE_BUFFER
 	StorageImage  = C.VKX_STORAGE_IMAGE
+	UniformBuffer = C.VKX_UNIFORM_BUFFER
 )
 
 // Binding is one descriptor: a buffer's handle with its range, or an image view's handle.

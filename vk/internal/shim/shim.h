@@ -78,7 +78,7 @@ vkx_out vkx_create_compute(vkx_device *d, uint64_t cache, uint64_t layout, uint6
 vkx_out vkx_create_raster(vkx_device *d, uint64_t cache, const vkx_raster *r, const uint32_t *constants, uint32_t n);
 
 // descriptors.c
-enum { VKX_STORAGE_BUFFER, VKX_STORAGE_IMAGE };
+enum { VKX_STORAGE_BUFFER, VKX_STORAGE_IMAGE, VKX_UNIFORM_BUFFER };
 
 typedef struct {
 	uint64_t handle; // VkBuffer or VkImageView

@@ -1,0 +1,361 @@
+package engine
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"throng/ecs"
+	"throng/passes"
+	"throng/passes/bake"
+)
+
+// baked is an executor that keeps what the bake would give back.
+type baked struct{ executor }
+
+func (baked) free(...string) {}
+
+// bakeOn bakes a scene and keeps every slot of the bake.
+func bakeOn(t *testing.T, x executor, sc *ecs.Scenario, scene *ecs.Scene) *Engine {
+	t.Helper()
+	e := &Engine{x: baked{x}, scenario: sc, scene: scene}
+	must(t, e.bake())
+	return e
+}
+
+// snap is how near to an edge of a triangle a texel's centre may lie for a device to see it otherwise than the
+// reference: devices snap corners to 1/256 of a texel or finer [texels].
+const snap = 1.0 / 128
+
+// edgy marks the columns whose centre lies within snap of an edge of a triangle in the plan.
+func edgy(e *Engine) []bool {
+	f := &e.frame
+	marks := make([]bool, f.Texels())
+	l := float64(f.Cell)
+	for _, t := range e.scene.Triangles {
+		for k := range t {
+			a, b := t[k], t[(k+1)%3]
+			ax, az, bx, bz := (a[0]-e.origin[0])/l, (a[2]-e.origin[2])/l, (b[0]-e.origin[0])/l, (b[2]-e.origin[2])/l
+			x0, x1 := int(max(0, min(ax, bx)-1.5)), int(min(float64(f.Width)-1, max(ax, bx)+0.5))
+			z0, z1 := int(max(0, min(az, bz)-1.5)), int(min(float64(f.Height)-1, max(az, bz)+0.5))
+			for j := z0; j <= z1; j++ {
+				for i := x0; i <= x1; i++ {
+					if apart(ax, az, bx, bz, float64(i)+0.5, float64(j)+0.5) <= snap {
+						marks[j*int(f.Width)+i] = true
+					}
+				}
+			}
+		}
+	}
+	return marks
+}
+
+// apart is the distance of a point from a segment.
+func apart(ax, az, bx, bz, x, z float64) float64 {
+	dx, dz := bx-ax, bz-az
+	t := 0.0
+	if l := dx*dx + dz*dz; l > 0 {
+		t = min(max(((x-ax)*dx+(z-az)*dz)/l, 0), 1)
+	}
+	return math.Hypot(ax+t*dx-x, az+t*dz-z)
+}
+
+// comparison compares two bakes of a scene, column by column of the grid.
+type comparison struct {
+	want, got *Engine
+	edgy      []bool
+	out       []bool // columns where texels differ because they are edgy, and what is near enough to see that
+	faults    []string
+	worst     map[string]float64 // largest difference by slot
+}
+
+func (c *comparison) fault(format string, args ...any) {
+	if len(c.faults) < 10 {
+		c.faults = append(c.faults, fmt.Sprintf(format, args...))
+	}
+}
+
+// bounds of the differences between the references and a device; slots that are not listed are exact. Positions are
+// interpolated over triangles of up to 60 m, where devices keep 1/256 texel of a column: slopes of up to 50° make that
+// much of a height. The rest follows from positions, from normals of 11 bits, and from the order of float32 sums.
+var bakeBounds = map[string]float64{
+	"position": 2e-3, "normal": 2e-3, "colour": 2e-3, "height": 2e-3, "slope": 2e-2,
+	"clearance": 2e-3, "pieces": 2e-3, "walls": 2e-3,
+}
+
+// close reports whether two values of a slot agree, and remembers by how much they differ.
+func (c *comparison) close(slot string, a, b uint32) bool {
+	if a == b {
+		return true
+	}
+	bound, float := bakeBounds[slot]
+	if !float {
+		return false
+	}
+	d := math.Abs(float64(math.Float32frombits(a)) - float64(math.Float32frombits(b)))
+	c.worst[slot] = max(c.worst[slot], d)
+	return d <= bound
+}
+
+var texelSlots = []string{"surface", "grid", "zone", "discomfort", "connection", "position", "normal", "colour"}
+
+// texels compares the layered images; what differs is left out if it is edgy.
+func (c *comparison) texels(t *testing.T) {
+	f := &c.want.frame
+	if g := &c.got.frame; *f != *g && (f.Layers != g.Layers || f.Width != g.Width || f.Height != g.Height) {
+		c.fault("the grid is %d × %d × %d, expected %d × %d × %d", g.Width, g.Height, g.Layers, f.Width, f.Height, f.Layers)
+		return
+	}
+	for _, slot := range texelSlots {
+		n := passes.Find(slot).Elem.Channels()
+		for k := range int(f.Layers) {
+			want, err := c.want.x.readImage(slot, k)
+			must(t, err)
+			got, err := c.got.x.readImage(slot, k)
+			must(t, err)
+			for i := range want {
+				column := i / n
+				if c.close(slot, want[i], got[i]) || c.out[column] {
+					continue
+				}
+				if !c.nearEdge(column, slot) {
+					c.fault("%s of column (%d, %d), layer %d, is %s, expected %s", slot, column%int(f.Width), column/int(f.Width), k,
+						show(slot, got[i]), show(slot, want[i]))
+					continue
+				}
+				c.out[column] = true
+			}
+		}
+	}
+}
+
+// nearEdge reports whether a column, or for connections one beside it, may differ.
+func (c *comparison) nearEdge(column int, slot string) bool {
+	if c.edgy[column] {
+		return true
+	}
+	w := int(c.want.frame.Width)
+	for _, d := range []int{-w, -1, 1, w} {
+		if n := column + d; slot == "connection" && n >= 0 && n < len(c.edgy) && c.edgy[n] {
+			return true
+		}
+	}
+	return false
+}
+
+func show(slot string, w uint32) string {
+	if _, float := bakeBounds[slot]; float || slot == "discomfort" {
+		return fmt.Sprint(math.Float32frombits(w))
+	}
+	return fmt.Sprint(int32(w))
+}
+
+// widen leaves out what lies within n columns of what is left out.
+func (c *comparison) widen(n int) {
+	w, h := int(c.want.frame.Width), int(c.want.frame.Height)
+	wide := make([]bool, len(c.out))
+	for at, out := range c.out {
+		if !out {
+			continue
+		}
+		for j := max(0, at/w-n); j <= min(h-1, at/w+n); j++ {
+			for i := max(0, at%w-n); i <= min(w-1, at%w+n); i++ {
+				wide[j*w+i] = true
+			}
+		}
+	}
+	c.out = wide
+}
+
+// cells compares the cells of pages: flags, heights, links and walls.
+func (c *comparison) cells(t *testing.T) {
+	a, b := newCells(t, c.want), newCells(t, c.got)
+	f := &c.want.frame
+	for k := range int(f.Layers) {
+		for j := range int(f.Height) {
+			for i := range int(f.Width) {
+				if !c.out[j*int(f.Width)+i] {
+					c.cell(a, b, i, j, k)
+				}
+			}
+		}
+	}
+}
+
+func (c *comparison) cell(a, b *cellView, i, j, k int) {
+	p, q := a.at(i, j, k), b.at(i, j, k)
+	walkable := func(v *cellView, c uint32) bool { return c != passes.None && v.words["cellFlag"][c]&bake.CellWalkable != 0 }
+	if walkable(a, p) != walkable(b, q) {
+		c.fault("cell (%d, %d, %d) is walkable: %v, expected %v", i, j, k, walkable(b, q), walkable(a, p))
+		return
+	}
+	if !walkable(a, p) {
+		return
+	}
+	for slot, want := range a.words {
+		n := passes.Find(slot).Elem.Channels()
+		for d := range n {
+			x, y := want[int(p)*n+d], b.words[slot][int(q)*n+d]
+			if slot == "links" || slot == "floorLinks" {
+				x, y = a.layerOf(x), b.layerOf(y)
+			}
+			if !c.close(slot, x, y) {
+				c.fault("%s[%d] of cell (%d, %d, %d) is %s, expected %s", slot, d, i, j, k, show(slot, y), show(slot, x))
+			}
+		}
+	}
+	for slot, start := range map[string]string{"pieces": "pieceStart", "walls": "wallStart"} {
+		c.segments(slot, a.list(slot, start, p), b.list(slot, start, q), i, j, k)
+	}
+}
+
+// segments compares outlines: each segment lies on one of the other list's.
+func (c *comparison) segments(slot string, want, got []passes.Segment, i, j, k int) {
+	for _, pair := range [2][2][]passes.Segment{{want, got}, {got, want}} {
+		for _, s := range pair[0] {
+			gap := float32(math.Inf(1))
+			for _, o := range pair[1] {
+				gap = min(gap, max(passes.Distance(o, s[0], s[1]), passes.Distance(o, s[2], s[3])))
+			}
+			if bound := bakeBounds[slot]; float64(gap) > bound && math.Hypot(float64(s[2]-s[0]), float64(s[3]-s[1])) > bound {
+				c.fault("%s of cell (%d, %d, %d): %v has no counterpart nearer than %g m (%d segments, expected %d)", slot, i, j, k, s, gap, len(got), len(want))
+			} else {
+				c.worst[slot] = max(c.worst[slot], float64(min(gap, 1)))
+			}
+		}
+	}
+}
+
+// cellView reads cells of a bake by place.
+type cellView struct {
+	f     *passes.Frame
+	table []uint32
+	pages [][4]uint32
+	words map[string][]uint32 // slots with values per cell
+	start map[string][]uint32
+	lists map[string][]passes.Segment
+}
+
+func newCells(t *testing.T, e *Engine) *cellView {
+	v := &cellView{f: &e.frame, words: map[string][]uint32{}, start: map[string][]uint32{}, lists: map[string][]passes.Segment{}}
+	var err error
+	v.table, v.pages = fetch[uint32](e.x, v.f, "pageTable", &err), fetch[[4]uint32](e.x, v.f, "pages", &err)
+	for _, slot := range []string{"height", "slope", "cellFlag", "cellZone", "cellDiscomfort", "cellStair", "floorLinks", "links", "clearance"} {
+		v.words[slot] = fetch[uint32](e.x, v.f, slot, &err)
+	}
+	for _, slot := range []string{"pieceStart", "wallStart"} {
+		v.start[slot] = fetch[uint32](e.x, v.f, slot, &err)
+	}
+	for _, slot := range []string{"pieces", "walls"} {
+		v.lists[slot] = fetch[passes.Segment](e.x, v.f, slot, &err)
+	}
+	must(t, err)
+	return v
+}
+
+func (v *cellView) at(i, j, k int) uint32 { return passes.CellAt(v.f, v.table, i, j, k) }
+
+// layerOf makes a link comparable: the layer it leads to.
+func (v *cellView) layerOf(to uint32) uint32 {
+	if to >= bake.Inside {
+		return to
+	}
+	return v.pages[to/passes.PageCells][2]
+}
+
+func (v *cellView) list(slot, start string, c uint32) []passes.Segment {
+	return v.lists[slot][v.start[start][c]:v.start[start][c+1]]
+}
+
+// compareBakes compares two bakes of a scene.
+func compareBakes(t *testing.T, want, got *Engine) *comparison {
+	t.Helper()
+	c := &comparison{want: want, got: got, edgy: edgy(want), worst: map[string]float64{}}
+	c.out = make([]bool, len(c.edgy))
+	if c.texels(t); len(c.faults) == 0 {
+		c.widen(int(want.frame.Rings) + 1)
+		c.cells(t)
+	}
+	return c
+}
+
+// check fails the test where the bakes differ, or where too much was left out.
+func (c *comparison) check(t *testing.T) {
+	t.Helper()
+	for _, f := range c.faults {
+		t.Error(f)
+	}
+	out := 0
+	for _, o := range c.out {
+		if o {
+			out++
+		}
+	}
+	t.Logf("%s: left out %d of %d columns beside edges; worst differences %v", c.want.scene.Name, out, len(c.out), c.worst)
+	if out*20 > len(c.out) {
+		t.Errorf("%d of %d columns were left out, expected at most one in 20", out, len(c.out))
+	}
+}
+
+// The device bakes what the references bake, on every built-in scene and on random ones.
+func TestBakeEqualsReference(t *testing.T) {
+	device := open(t, Options{})
+	compare := func(t *testing.T, sc *ecs.Scenario, scene *ecs.Scene) {
+		got := bakeOn(t, device.x, sc, scene)
+		compareBakes(t, bakeOn(t, newCPU(1), sc, scene), got).check(t)
+	}
+	for _, name := range []string{"stairs", "villa", "corridor", "plaza", "maze"} {
+		t.Run(name, func(t *testing.T) {
+			if name == "maze" || name == "plaza" {
+				longer(t)
+			}
+			sc, scene := builtin(t, name)
+			compare(t, sc, scene)
+		})
+	}
+	for seed := range uint64(12) {
+		t.Run(fmt.Sprintf("random seed %d", seed), func(t *testing.T) {
+			scene := randomScene(seed)
+			sc := emptyScenario(scene.Name)
+			sc.Grid.Walls = []string{ecs.WallsExact, ecs.WallsExact, ecs.WallsViews, ecs.WallsNone}[seed%4]
+			compare(t, sc, scene)
+		})
+	}
+}
+
+// A wall more or less, a value out of its bound or a flag are noticed.
+func TestBakeComparisonCanFail(t *testing.T) {
+	sc, scene := builtin(t, "stairs")
+	want := bakeOn(t, newCPU(1), sc, scene)
+	if c := compareBakes(t, want, bakeOn(t, newCPU(1), sc, scene)); len(c.faults) > 0 || slices.Contains(c.out, true) {
+		t.Fatalf("the same bake twice: %v", c.faults)
+	}
+	walkable := func(e *Engine) int {
+		return slices.IndexFunc(e.x.(baked).executor.(*cpu).b.U32("cellFlag"), func(f uint32) bool { return f == bake.CellWalkable })
+	}
+	for _, spoil := range []struct {
+		slot string
+		do   func(b *passes.Buffers, c int)
+	}{
+		{"height", func(b *passes.Buffers, c int) { b.F32("height")[c] += 0.01 }},
+		{"clearance", func(b *passes.Buffers, c int) { b.F32("clearance")[c] += 0.01 }},
+		{"links", func(b *passes.Buffers, c int) { b.UVec4("links")[c][1] = uint32(c) ^ 1<<20 }},
+		{"cellFlag", func(b *passes.Buffers, c int) { b.U32("cellFlag")[c] |= bake.CellCovered }},
+		{"cellZone", func(b *passes.Buffers, c int) { b.U32("cellZone")[c]++ }},
+		{"walls", func(b *passes.Buffers, _ int) { b.Vec4("walls")[len(b.Vec4("walls"))/2][0] += 0.05 }},
+		{"grid", func(b *passes.Buffers, c int) { b.Image("grid").SetU32(8, 8, 0, bake.GridSteep) }},
+		{"normal", func(b *passes.Buffers, c int) { b.Image("normal").SetVec4(8, 8, 0, [4]float32{0.1, 0.99}) }},
+	} {
+		got := bakeOn(t, newCPU(1), sc, scene)
+		b := got.x.(baked).executor.(*cpu).b
+		if spoil.slot == "links" {
+			b.UVec4("links")[walkable(got)] = [4]uint32{passes.None, passes.None, passes.None, passes.None}
+		} else {
+			spoil.do(b, walkable(got))
+		}
+		if c := compareBakes(t, want, got); len(c.faults) == 0 {
+			t.Errorf("a change of %s was not noticed", spoil.slot)
+		}
+	}
+}
