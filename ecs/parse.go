@@ -122,6 +122,7 @@ func (o *object) params(p *Params) {
 	o.text("slope_speed", &p.SlopeSpeed)
 	o.text("fundamental_diagram", &p.FundamentalDiagram)
 	o.integer("rounds", &p.Rounds)
+	o.integer("plan_every", &p.PlanEvery)
 	o.integer("stencil", &p.Stencil)
 	o.integer("capacity", &p.Capacity)
 	o.done()

@@ -129,9 +129,10 @@ type Params struct {
 	SpeedMin           float64 `json:"speed_min"` // f_min as a fraction of the group's speed
 	SlopeSpeed         string  `json:"slope_speed"`
 	FundamentalDiagram string  `json:"fundamental_diagram"`
-	Rounds             int     `json:"rounds"`   // solver rounds per step, 0: as many as suit the device
-	Stencil            int     `json:"stencil"`  // neighbours of the eikonal stencil
-	Capacity           int     `json:"capacity"` // agent slots to reserve, 0: as many as the spawns need
+	Rounds             int     `json:"rounds"`     // solver rounds per plan, 0: as many as suit the device
+	PlanEvery          int     `json:"plan_every"` // steps from one plan to the next, 0: as suits the device
+	Stencil            int     `json:"stencil"`    // neighbours of the eikonal stencil
+	Capacity           int     `json:"capacity"`   // agent slots to reserve, 0: as many as the spawns need
 }
 
 // NewScenario is a scenario with every default and no scene, groups or spawns.

@@ -26,7 +26,7 @@ const whole = `{
   ],
   "weights": {"alpha": 0.5, "beta": 2, "gamma": 0},
   "params": {"density": "treuille", "footprint": 1, "jiang_a": 0.2, "rho_bar": 0.25, "rho_min": 1, "rho_max": 4, "slope_min": 0.1,
-    "slope_max": 1, "speed_min": 0.1, "slope_speed": "off", "fundamental_diagram": "weidmann", "rounds": 4, "stencil": 4, "capacity": 1000}
+    "slope_max": 1, "speed_min": 0.1, "slope_speed": "off", "fundamental_diagram": "weidmann", "rounds": 4, "plan_every": 3, "stencil": 4, "capacity": 1000}
 }`
 
 func wholeScenario() *Scenario {
@@ -44,7 +44,7 @@ func wholeScenario() *Scenario {
 		},
 		Weights: Weights{0.5, 2, 0},
 		Params: Params{Density: "treuille", Footprint: 1, JiangA: 0.2, RhoBar: 0.25, RhoMin: 1, RhoMax: 4, SlopeMin: 0.1, SlopeMax: 1,
-			SpeedMin: 0.1, SlopeSpeed: "off", FundamentalDiagram: "weidmann", Rounds: 4, Stencil: 4, Capacity: 1000},
+			SpeedMin: 0.1, SlopeSpeed: "off", FundamentalDiagram: "weidmann", Rounds: 4, PlanEvery: 3, Stencil: 4, Capacity: 1000},
 	}
 }
 

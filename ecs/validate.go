@@ -105,6 +105,7 @@ func (c *checker) params(p *Params) {
 	c.oneOf("params.slope_speed", p.SlopeSpeed, On, Off)
 	c.oneOf("params.fundamental_diagram", p.FundamentalDiagram, Off, Weidmann)
 	c.whole("params.rounds", p.Rounds, 0, 1<<12)
+	c.whole("params.plan_every", p.PlanEvery, 0, 100)
 	if p.Stencil != 4 {
 		c.fail("params.stencil", "%d; expected 4", p.Stencil)
 	}

@@ -15,10 +15,12 @@ type cpu struct {
 	plan  schedule
 	slots []*ringSlot
 	clock stopwatch
+
+	readback bool
 }
 
-func newCPU(inFlight int) *cpu {
-	return &cpu{b: passes.NewBuffers(), slots: make([]*ringSlot, inFlight)}
+func newCPU(o Options) *cpu {
+	return &cpu{b: passes.NewBuffers(), slots: make([]*ringSlot, o.InFlight), readback: o.Readback}
 }
 
 func (x *cpu) alloc(f *passes.Frame, slots ...string) error {
@@ -66,6 +68,9 @@ func (x *cpu) record(f *passes.Frame, s schedule) error {
 			step: &passes.StepData{}, commands: make([]passes.Command, passes.CommandBatch),
 			tally: &passes.Tally{}, events: make([]uint32, len(x.b.U32("events"))),
 		}
+		if x.readback {
+			x.slots[i].columns = &columns{}
+		}
 	}
 	return nil
 }
@@ -82,14 +87,30 @@ func (x *cpu) submit(n int, what submission) error {
 	if what.reset {
 		x.run(x.frame, x.plan.reset...)
 	}
+	if what.plan {
+		x.run(x.frame, x.plan.plan...)
+	}
 	if what.step {
 		x.run(x.frame, x.plan.step...)
 		*slot.tally = passes.As[passes.Tally](x.b, "tally")[0]
 		copy(slot.events, x.b.U32("events"))
+		if slot.columns != nil {
+			x.handBack(slot.columns)
+		}
 		x.run(x.frame, x.plan.close)
 		x.clock.lap()
 	}
 	return nil
+}
+
+// handBack copies the agents' columns.
+func (x *cpu) handBack(c *columns) {
+	c.position = append(c.position[:0], x.b.Vec2("agentPosition")...)
+	c.velocity = append(c.velocity[:0], x.b.Vec2("agentVelocity")...)
+	c.height = append(c.height[:0], x.b.F32("agentHeight")...)
+	c.cell = append(c.cell[:0], x.b.U32("agentCell")...)
+	c.state = append(c.state[:0], x.b.U32("agentState")...)
+	c.id = append(c.id[:0], x.b.U32("agentID")...)
 }
 
 func (x *cpu) wait() error { return nil }

@@ -36,6 +36,7 @@ type Engine struct {
 	host     hostScene  // what the host keeps of the bake
 	classOf  []uint32   // class of each group
 	crowd    crowd
+	every    int // steps from one plan to the next
 	loaded   bool
 	bakeMS   float64
 	failed   error // a lost device: every later call returns it
@@ -60,7 +61,7 @@ func New(o Options) (*Engine, error) {
 		}
 		e.x = x
 	case "cpu":
-		e.x = newCPU(o.InFlight)
+		e.x = newCPU(o)
 	default:
 		return nil, fmt.Errorf("engine: option Executor is %q, expected \"gpu\" or \"cpu\"", o.Executor)
 	}

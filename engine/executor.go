@@ -36,13 +36,14 @@ type executor interface {
 
 // schedule is the passes of a step by when they are submitted.
 type schedule struct {
-	commands, reset, step []passes.Pass
-	close                 passes.Pass // clears what the host has been handed
+	commands, reset, plan, step []passes.Pass
+	close                       passes.Pass // clears what the host has been handed
 }
 
 // submission says which parts of the schedule a step needs.
 type submission struct {
-	commands, reset, step bool
+	commands, reset, plan bool
+	step                  bool // without it, only what precedes a step
 }
 
 // ringSlot is what host and device exchange for one step: each step in flight has its own.
@@ -55,12 +56,15 @@ type ringSlot struct {
 	queued   bool          // a step was submitted with it and its results were not taken yet
 }
 
-// effort is a solver budget: rounds of a step, and sweeps of one visit of a page.
-type effort struct{ rounds, sweeps int }
+// effort is a solver budget: rounds of a plan, and sweeps of one visit of a page.
+type effort struct {
+	rounds, sweeps int
+	every          int // steps from one plan to the next
+}
 
 var (
-	cpuEffort = effort{rounds: 2, sweeps: 8}
-	gpuEffort = effort{rounds: 16, sweeps: 32}
+	cpuEffort = effort{rounds: 2, sweeps: 8, every: 2}
+	gpuEffort = effort{rounds: 16, sweeps: 32, every: 1}
 )
 
 // Usage is one allocation.

@@ -15,6 +15,7 @@ type gpu struct {
 	sent      passes.Frame // the frame as the device has it
 	steps     *stepLists
 	inFlight  int
+	readback  bool
 	clock     stopwatch
 }
 
@@ -23,7 +24,7 @@ func newGPU(o Options) (*gpu, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &gpu{dev: dev, resources: map[string]vk.Resource{}, pipelines: map[string]*vk.Pipeline{}, inFlight: o.InFlight}, nil
+	return &gpu{dev: dev, resources: map[string]vk.Resource{}, pipelines: map[string]*vk.Pipeline{}, inFlight: o.InFlight, readback: o.Readback}, nil
 }
 
 func (x *gpu) buffer(slot string) *vk.Buffer {

@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"time"
-
 	"throng/passes"
 	"throng/vk"
 )
@@ -10,26 +8,29 @@ import (
 // stepLists are the recorded commands of a step, once per step in flight: each has its own memory shared with the host,
 // so that the host can prepare one step while the device works on another. They are recorded once and submitted again.
 type stepLists struct {
-	x     *gpu
 	slots []*listSlot
 }
 
-// listSlot is the lists and the shared memory of one step in flight.
+// The tracks of a step in the order of submission; the first two and the plan run only when they are needed.
+const (
+	trackCommands = iota
+	trackReset
+	trackPlan
+	trackStep
+	trackCount
+)
+
+// listSlot is the tracks and the shared memory of one step in flight.
 type listSlot struct {
-	ring                  ringSlot
-	commands, reset, step *vk.List
-	shared                []*vk.Buffer
-	recorders             []*recorder
-	queries               *vk.Queries
-	names                 []string // of the intervals between the timestamps
-	ticks                 []uint64
-	last                  vk.Ticket
-	timed                 bool
+	ring   ringSlot
+	tracks [trackCount]*track
+	shared []*vk.Buffer
+	last   vk.Ticket
 }
 
 func (x *gpu) record(f *passes.Frame, s schedule) error {
 	x.steps.destroy()
-	x.steps = &stepLists{x: x}
+	x.steps = &stepLists{}
 	if err := x.send(f); err != nil {
 		return err
 	}
@@ -43,79 +44,65 @@ func (x *gpu) record(f *passes.Frame, s schedule) error {
 	return nil
 }
 
-// share makes a buffer that host and device both see, in place of a slot or as a copy of one.
-func (t *listSlot) share(x *gpu, slot string, m vk.Memory) (*vk.Buffer, error) {
-	b, err := x.dev.NewBuffer("shared "+slot, passes.Find(slot).Bytes(&x.sent), m)
-	if err == nil {
+// share makes a buffer that host and device both see, of the size of a slot.
+func (t *listSlot) share(x *gpu, slot string, m vk.Memory, err *error) *vk.Buffer {
+	if *err != nil {
+		return nil
+	}
+	var b *vk.Buffer
+	if b, *err = x.dev.NewBuffer("shared "+slot, passes.Find(slot).Bytes(&x.sent), m); *err == nil {
 		t.shared = append(t.shared, b)
 	}
-	return b, err
+	return b
 }
+
+// columnSlots are the agents' columns that are read back on request.
+var columnSlots = []string{"agentPosition", "agentVelocity", "agentHeight", "agentCell", "agentState", "agentID"}
 
 func (t *listSlot) record(x *gpu, f *passes.Frame, s schedule) error {
-	var buffers [4]*vk.Buffer
-	for i, slot := range []string{"step", "commands", "tally", "events"} {
-		m := vk.Upload
-		if i >= 2 {
-			m = vk.Readback
-		}
-		b, err := t.share(x, slot, m)
-		if err != nil {
-			return err
-		}
-		buffers[i] = b
+	var err error
+	step, commands := t.share(x, "step", vk.Upload, &err), t.share(x, "commands", vk.Upload, &err)
+	results := []string{"tally", "events"}
+	if x.readback {
+		results = append(results, columnSlots...)
+	}
+	back := make([]*vk.Buffer, len(results))
+	for i, slot := range results {
+		back[i] = t.share(x, slot, vk.Readback, &err)
+	}
+	if err != nil {
+		return err
 	}
 	t.ring = ringSlot{
-		step: &records[passes.StepData](buffers[0].Bytes())[0], commands: records[passes.Command](buffers[1].Bytes()),
-		tally: &records[passes.Tally](buffers[2].Bytes())[0], events: records[uint32](buffers[3].Bytes()),
+		step: &records[passes.StepData](step.Bytes())[0], commands: records[passes.Command](commands.Bytes()),
+		tally: &records[passes.Tally](back[0].Bytes())[0], events: records[uint32](back[1].Bytes()),
 	}
-	bound := map[string]vk.Resource{"step": buffers[0], "commands": buffers[1]}
-
-	var err error
-	if t.commands, err = t.list(x, f, bound, "commands", s.commands, nil); err != nil {
-		return err
+	if x.readback {
+		t.ring.columns = &columns{
+			position: records[[2]float32](back[2].Bytes()), velocity: records[[2]float32](back[3].Bytes()),
+			height: records[float32](back[4].Bytes()), cell: records[uint32](back[5].Bytes()),
+			state: records[uint32](back[6].Bytes()), id: records[uint32](back[7].Bytes()),
+		}
 	}
-	if t.reset, err = t.list(x, f, bound, "reset", s.reset, nil); err != nil {
-		return err
-	}
-	if t.queries, err = x.dev.NewQueries(len(s.step) + 2); err != nil {
-		return err
-	}
-	t.step, err = t.list(x, f, bound, "step", s.step, func(r *recorder) error {
-		r.sync([]access{{"tally", vk.TransferRead, false}, {"events", vk.TransferRead, false}})
-		r.list.Copy(buffers[2], x.buffer("tally"), 0, 0, buffers[2].Size())
-		r.list.Copy(buffers[3], x.buffer("events"), 0, 0, buffers[3].Size())
+	bound := map[string]vk.Resource{"step": step, "commands": commands}
+	handBack := func(r *recorder) error {
+		for i, slot := range results {
+			r.sync([]access{{slot, vk.TransferRead, false}})
+			r.list.Copy(back[i], x.buffer(slot), 0, 0, back[i].Size())
+		}
 		r.list.Barrier(vk.TransferWrite, vk.HostRead)
 		return r.pass(f, s.close)
-	})
-	return err
-}
-
-// list records passes; a step's list (with a tail) also takes timestamps, one for each run of passes of one name.
-func (t *listSlot) list(x *gpu, f *passes.Frame, bound map[string]vk.Resource, label string, ps []passes.Pass, tail func(*recorder) error) (*vk.List, error) {
-	l, r := x.dev.NewList(label), newRecorder(x, bound)
-	t.recorders = append(t.recorders, r)
-	if tail != nil {
-		l.ResetQueries(t.queries)
-		l.Timestamp(t.queries, 0)
 	}
-	r.begin(l)
-	for i, p := range ps {
-		if err := r.pass(f, p); err != nil {
-			return l, err
-		}
-		name := p.Decl().Name
-		if tail != nil && (i+1 == len(ps) || ps[i+1].Decl().Name != name) {
-			t.names = append(t.names, name)
-			l.Timestamp(t.queries, len(t.names))
+	for i, part := range [trackCount]struct {
+		label string
+		ps    []passes.Pass
+		tail  func(*recorder) error
+	}{{"commands", s.commands, nil}, {"reset", s.reset, nil}, {"plan", s.plan, nil}, {"step", s.step, handBack}} {
+		if t.tracks[i], err = x.newTrack(f, bound, part.label, part.ps, part.tail); err != nil {
+			return err
 		}
 	}
-	if tail != nil {
-		if err := tail(r); err != nil {
-			return l, err
-		}
-	}
-	return l, l.Record()
+	return nil
 }
 
 func (x *gpu) ring(n int) (*ringSlot, error) {
@@ -123,38 +110,23 @@ func (x *gpu) ring(n int) (*ringSlot, error) {
 	if err := x.dev.Wait(t.last, vk.Forever); err != nil {
 		return nil, err
 	}
-	if t.timed {
-		t.timed = false
-		x.time(t)
+	if t.tracks[trackStep].due {
+		for _, track := range t.tracks {
+			track.read(x)
+		}
+		x.clock.lap()
 	}
 	return &t.ring, nil
 }
 
-// time takes the timestamps of a finished step.
-func (x *gpu) time(t *listSlot) {
-	ticks, err := t.queries.Read(t.ticks[:0])
-	t.ticks = ticks
-	if err != nil || len(ticks) <= len(t.names) {
-		return
-	}
-	for i, name := range t.names {
-		if ticks[i+1] >= ticks[i] && ticks[i] != 0 {
-			x.clock.add(name, time.Duration(float64(ticks[i+1]-ticks[i])*x.dev.Info().Limits.TimestampPeriod))
-		}
-	}
-	x.clock.lap()
-}
-
 func (x *gpu) submit(n int, what submission) error {
 	t := x.steps.slots[n%len(x.steps.slots)]
-	var lists [3]*vk.List
+	var lists [trackCount]*vk.List
 	k := 0
-	for _, part := range [...]struct {
-		wanted bool
-		list   *vk.List
-	}{{what.commands, t.commands}, {what.reset, t.reset}, {what.step, t.step}} {
-		if part.wanted {
-			lists[k] = part.list
+	for i, wanted := range [trackCount]bool{what.commands, what.reset, what.plan, what.step} {
+		if wanted {
+			lists[k] = t.tracks[i].list
+			t.tracks[i].due = true
 			k++
 		}
 	}
@@ -162,7 +134,7 @@ func (x *gpu) submit(n int, what submission) error {
 	if err != nil {
 		return err
 	}
-	t.last, t.timed = ticket, what.step
+	t.last = ticket
 	return nil
 }
 
@@ -183,16 +155,12 @@ func (s *stepLists) destroy() {
 		return
 	}
 	for _, t := range s.slots {
-		for _, l := range []*vk.List{t.commands, t.reset, t.step} {
-			l.Destroy()
-		}
-		for _, r := range t.recorders {
-			r.destroySets()
+		for _, track := range t.tracks {
+			track.destroy()
 		}
 		for _, b := range t.shared {
 			b.Destroy()
 		}
-		t.queries.Destroy()
 	}
 	s.slots = nil
 }

@@ -91,7 +91,7 @@ func (e *Engine) prepare() error {
 	for _, g := range groups {
 		e.classOf = append(e.classOf, g.Class)
 	}
-	setRounds(e.scenario, f, e.x.effort())
+	e.every = setEffort(e.scenario, f, e.x.effort())
 	f.Capacity = uint32(roundUp(max(e.scenario.Agents(), e.scenario.Params.Capacity, 1), 256))
 	for _, s := range passes.Slots {
 		if s.Phase == passes.Field || s.Phase == passes.Agent {
@@ -130,15 +130,16 @@ func (e *Engine) costs() []passes.Pass {
 	return []passes.Pass{field.Speed{}, field.Cost{}}
 }
 
-// schedule is the step: density and average velocity, speed, cost, potential, velocity, agents.
+// schedule is the step: the plan (density and average velocity, speed, cost, potential, velocity), then the agents.
 func (e *Engine) schedule() schedule {
-	step := append([]passes.Pass{plan.Begin{}, field.Splat{}, field.Flow{}}, e.costs()...)
-	step = append(step, relaxations(&e.frame)...)
-	step = append(step, plan.Publish{}, plan.Velocity{}, move.Advance{})
+	way := append([]passes.Pass{plan.Begin{}, field.Splat{}, field.Flow{}}, e.costs()...)
+	way = append(way, relaxations(&e.frame)...)
+	way = append(way, plan.Publish{}, plan.Velocity{})
 	return schedule{
 		commands: []passes.Pass{move.Commands{}},
 		reset:    []passes.Pass{plan.Seed{}},
-		step:     step,
+		plan:     way,
+		step:     []passes.Pass{move.Advance{}},
 		close:    move.Close{},
 	}
 }

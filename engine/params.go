@@ -60,12 +60,16 @@ func classify(sc *ecs.Scenario, f *passes.Frame) (classes []passes.Class, groups
 	return classes, groups
 }
 
-// setRounds rounds the solver's budget up to whole cycles of the colours.
-func setRounds(sc *ecs.Scenario, f *passes.Frame, usual effort) {
-	rounds := sc.Params.Rounds
+// setEffort sets the solver's budget, rounded up to whole cycles of the colours, and gives the steps from plan to plan.
+func setEffort(sc *ecs.Scenario, f *passes.Frame, usual effort) (every int) {
+	rounds, every := sc.Params.Rounds, sc.Params.PlanEvery
 	if rounds == 0 {
 		rounds = usual.rounds
 	}
+	if every == 0 {
+		every = usual.every
+	}
 	cycles := (uint32(rounds) + f.Colours - 1) / f.Colours
 	f.Rounds, f.Sweeps = cycles*f.Colours, uint32(usual.sweeps)
+	return every
 }

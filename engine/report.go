@@ -174,6 +174,7 @@ func (e *Engine) Plan() []PlanRow {
 	add("bake", bakePasses())
 	add("commands", s.commands)
 	add("reset", s.reset)
+	add("plan", s.plan)
 	add("step", append(s.step, s.close))
 	return rows
 }

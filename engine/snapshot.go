@@ -19,6 +19,7 @@ type Snapshot struct {
 	Random   []byte
 	Spawners []SpawnerState
 	World    *ecs.Snapshot
+	Tally    passes.Tally
 	Slots    map[string][]byte
 }
 
@@ -46,7 +47,7 @@ func (e *Engine) Snapshot() (*Snapshot, error) {
 	}
 	s := &Snapshot{
 		Capacity: int(e.frame.Capacity), Time: c.time, Steps: c.number, Random: random,
-		World: e.world.Snapshot(), Slots: map[string][]byte{},
+		World: e.world.Snapshot(), Tally: c.tally, Slots: map[string][]byte{},
 	}
 	if s.Bake, err = e.bakeHash(); err != nil {
 		return nil, err
@@ -101,8 +102,8 @@ func (e *Engine) Restore(s *Snapshot) error {
 	for i, p := range s.Spawners {
 		c.spawners[i].cells, c.spawners[i].due, c.spawners[i].made = append([]uint32(nil), p.Cells...), p.Due, p.Made
 	}
-	c.tally, err = e.readTally()
-	return err
+	c.tally = s.Tally
+	return nil
 }
 
 // Write stores the snapshot.

@@ -34,7 +34,7 @@ func (e *Engine) Step(dt float64) error {
 	c := &e.crowd
 	slot.step.Dt, slot.step.Time = float32(dt), float32(c.time)
 	slot.step.Number, slot.step.Seed = uint32(c.number), uint32(e.scenario.Seed)
-	what := submission{commands: slot.step.Commands > 0, reset: c.reset, step: true}
+	what := submission{commands: slot.step.Commands > 0, reset: c.reset, plan: c.number%e.every == 0, step: true}
 	if err := e.x.submit(c.number, what); err != nil {
 		return e.fail(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Timing is the time of a pass in the last steps; the rounds of the solver count as one pass.
+// Timing is the time of a pass in the last steps that ran it; the rounds of the solver count as one pass.
 type Timing struct {
 	Pass        string
 	Median, P95 time.Duration
@@ -18,6 +18,7 @@ const history = 256
 type stopwatch struct {
 	names []string
 	now   []time.Duration
+	ran   []bool // in this step
 	laps  [][]time.Duration
 	next  int
 }
@@ -27,21 +28,24 @@ func (s *stopwatch) add(name string, d time.Duration) {
 	i := slices.Index(s.names, name)
 	if i < 0 {
 		i = len(s.names)
-		s.names, s.now = append(s.names, name), append(s.now, 0)
+		s.names, s.now, s.ran = append(s.names, name), append(s.now, 0), append(s.ran, false)
 		s.laps = append(s.laps, make([]time.Duration, 0, history))
 	}
 	s.now[i] += d
+	s.ran[i] = true
 }
 
 // lap ends the step.
 func (s *stopwatch) lap() {
 	for i, d := range s.now {
-		if len(s.laps[i]) < history {
+		switch {
+		case !s.ran[i]:
+		case len(s.laps[i]) < history:
 			s.laps[i] = append(s.laps[i], d)
-		} else {
+		default:
 			s.laps[i][s.next%history] = d
 		}
-		s.now[i] = 0
+		s.now[i], s.ran[i] = 0, false
 	}
 	s.next++
 }
@@ -52,9 +56,7 @@ func (s *stopwatch) timings(reset bool) []Timing {
 	for i, name := range s.names {
 		if laps := slices.Clone(s.laps[i]); len(laps) > 0 {
 			slices.Sort(laps)
-			if laps[len(laps)-1] > 0 {
-				all = append(all, Timing{name, laps[len(laps)/2], laps[len(laps)*95/100]})
-			}
+			all = append(all, Timing{name, laps[len(laps)/2], laps[len(laps)*95/100]})
 		}
 	}
 	if reset {

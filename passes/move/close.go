@@ -2,7 +2,8 @@ package move
 
 import "throng/passes"
 
-// Close ends the step after the host's copy of the events was taken: it clears them and counts the step.
+// Close ends the step after the host's copy of events and tally was taken: it clears the events and what the tally counts
+// anew in every step.
 type Close struct{ passes.Plain }
 
 // Decl declares the pass.
@@ -18,6 +19,6 @@ func (Close) Invocations(f *passes.Frame) int { return max(1, (int(f.Capacity)+3
 func (Close) CPU(_ *passes.Frame, b *passes.Buffers) {
 	clear(b.U32("events"))
 	t := tally(b)
-	t.Events = 0
+	t.Events, t.Alive, t.Stranded = 0, 0, 0
 	t.Step++
 }

@@ -9,7 +9,7 @@ type Begin struct{ passes.Plain }
 func (Begin) Decl() passes.Decl {
 	return passes.Decl{
 		Name:     "begin",
-		Bindings: passes.Bindings(passes.Updates("solveArgs", "solveState", "groups", "tally")),
+		Bindings: passes.Bindings(passes.Updates("solveArgs", "solveState", "groups")),
 		Group:    256,
 	}
 }
@@ -39,6 +39,4 @@ func (Begin) CPU(f *passes.Frame, b *passes.Buffers) {
 	}
 	state[passes.SolveBase] += f.Rounds
 	state[passes.SolveUpdates] = 0
-	tally := &passes.As[passes.Tally](b, "tally")[0]
-	tally.Alive, tally.Stranded = 0, 0
 }

@@ -1,5 +1,6 @@
 #version 460
-// Ends the step, after the host's copy of the events was taken: clears them and counts the step.
+// Ends the step, after the host's copy of events and tally was taken: clears the events and what is counted anew in every
+// step.
 #extension GL_GOOGLE_include_directive : require
 layout(local_size_x = 64) in;
 #include "lib/frame.glsl"
@@ -12,5 +13,7 @@ void main() {
 	if (k < (F.capacity + 31u) / 32u) events[k] = 0u;
 	if (k != 0u) return;
 	tally[TALLY_EVENTS] = 0u;
+	tally[TALLY_ALIVE] = 0u;
+	tally[TALLY_STRANDED] = 0u;
 	tally[TALLY_STEP]++;
 }

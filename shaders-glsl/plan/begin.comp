@@ -4,11 +4,9 @@
 #extension GL_GOOGLE_include_directive : require
 layout(local_size_x = 256) in;
 #include "lib/frame.glsl"
-#include "lib/agent.glsl"
 layout(set = 0, binding = 1, std430) buffer SolveArgs { uvec4 solveArgs[]; };
 layout(set = 0, binding = 2, std430) buffer SolveState { uint solveState[]; };
 layout(set = 0, binding = 3, std430) buffer Groups { uvec4 groups[]; };
-layout(set = 0, binding = 4, std430) buffer Tally { uint tally[]; };
 #include "lib/solver.glsl"
 
 void main() {
@@ -25,6 +23,4 @@ void main() {
 	if (t != 0u) return;
 	solveState[SOLVE_BASE] += F.rounds;
 	solveState[SOLVE_UPDATES] = 0u;
-	tally[TALLY_ALIVE] = 0u;
-	tally[TALLY_STRANDED] = 0u;
 }
