@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"throng/ecs"
 	"throng/passes"
@@ -132,6 +133,9 @@ func (e *Engine) SetGoal(group, goal int) error {
 	}
 	if group < 0 || group >= len(e.scenario.Groups) {
 		return fmt.Errorf("engine: goal of group %d, expected 0 to %d: %w", group, len(e.scenario.Groups)-1, ecs.ErrInput)
+	}
+	if !slices.Contains(e.scene.Goals(), goal) {
+		return fmt.Errorf("engine: goal %d for group %q: scene %q has the goals %v: %w", goal, e.scenario.Groups[group].Name, e.scene.Name, e.scene.Goals(), ecs.ErrInput)
 	}
 	var record [1]passes.Group
 	if err := e.x.read("groups", 16*group, wordBytes(record[:])); err != nil {

@@ -21,6 +21,12 @@ func (e *Engine) Load(scenario *ecs.Scenario, scene *ecs.Scene) error {
 	if e.failed != nil {
 		return e.failed
 	}
+	if err := scenario.Validate(); err != nil {
+		return fmt.Errorf("engine: %w", err)
+	}
+	if len(scenario.Groups) == 0 {
+		return fmt.Errorf("engine: scenario %q: groups: none, expected at least one: ecs.Scenario.Complete fills them from the scene: %w", scenario.Name, ecs.ErrInput)
+	}
 	e.loaded = false
 	if err := e.x.wait(); err != nil {
 		return e.fail(err)

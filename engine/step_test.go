@@ -19,7 +19,7 @@ type twin struct {
 
 // newTwin gives the references a copy of all that the engine's device holds.
 func newTwin(t *testing.T, e *Engine) *twin {
-	w := &twin{t, e, newCPU(1)}
+	w := &twin{t, e, newCPU(Options{InFlight: 1})}
 	for _, s := range passes.Slots {
 		if s.Phase != passes.Bake && s.Name != "frame" {
 			must(t, w.cpu.alloc(&e.frame, s.Name))
@@ -149,3 +149,141 @@ func (w *twin) run(p passes.Pass) {
 	must(w.t, w.e.x.run(&w.e.frame, p))
 	p.CPU(&w.e.frame, w.cpu.b)
 }
+
+// Every stage of a step does on the device what its reference does, from the same memory, with a crowd on the move: on
+// the villa with its storeys and two groups, with both kinds of speed, and with a group that gets a new goal.
+func TestStagesEqualReferences(t *testing.T) {
+	e := open(t, Options{})
+	sc, scene := builtin(t, "villa")
+	sc.Params.FundamentalDiagram = "weidmann"
+	must(t, e.Load(sc, scene))
+	for range 60 {
+		must(t, e.Step(sc.DT))
+	}
+	must(t, e.SetGoal(1, 0))
+	w := newTwin(t, e)
+	step := []passes.StepData{{Dt: float32(sc.DT), Time: float32(e.Time()), Number: 60, Commands: 4}}
+	w.put("step", wordBytes(step))
+	w.put("commands", wordBytes(w.commands()))
+	s := e.schedule()
+	for _, list := range [][]passes.Pass{s.commands, s.reset, s.plan, s.step, {s.close}} {
+		for _, p := range list {
+			w.run(p)
+			w.compare(p)
+		}
+	}
+	for _, slot := range []string{"density", "velocity", "agentVelocity"} {
+		if data := w.cpu.b.U32(slot); !slices.ContainsFunc(data, func(v uint32) bool { return v != 0 }) {
+			t.Errorf("%q is all zero: the test shows nothing", slot)
+		}
+	}
+}
+
+// commands are one of each kind: a spawn, a removal, a change of group and a teleport to another's place.
+func (w *twin) commands() []passes.Command {
+	state, id, cell := w.cpu.b.U32("agentState"), w.cpu.b.U32("agentID"), w.cpu.b.U32("agentCell")
+	var free, alive []uint32
+	for i, s := range state {
+		if s&0xff == passes.StateFree {
+			free = append(free, uint32(i))
+		} else {
+			alive = append(alive, uint32(i))
+		}
+	}
+	at := func(k int) (uint32, [2]float32) {
+		return cell[alive[k]], w.cpu.b.Vec2("agentPosition")[alive[k]]
+	}
+	var all []passes.Command
+	for k, kind := range []uint32{passes.CommandSpawn, passes.CommandRemove, passes.CommandGroup, passes.CommandMove} {
+		c, p := at(k + 10)
+		m := passes.Command{Kind: kind, Slot: alive[k], ID: id[alive[k]], Cell: c, X: p[0], Z: p[1], Group: 1}
+		if kind == passes.CommandSpawn {
+			m.Slot, m.ID, m.Radius, m.Speed = free[0], 77, 0.2, 1
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// The comparison notices a cell of a field, an agent, an account and a work list that are off.
+func TestStageComparisonCanFail(t *testing.T) {
+	for slot, b := range map[string]bound{"density": stepBounds["density"], "splat": stepBounds["splat"], "tally": {}} {
+		a := make([]uint32, 256)
+		for i := range a {
+			a[i] = math.Float32bits(1)
+		}
+		c := slices.Clone(a)
+		c[9] += 1000
+		if beyond, _ := b.differences(c, a); beyond != 1 {
+			t.Errorf("%q: %d values are beyond %+v, expected one", slot, beyond, b)
+		}
+		c[9] = math.Float32bits(float32(math.NaN()))
+		if beyond, _ := b.differences(c, a); beyond != 1 && !b.words {
+			t.Errorf("%q: a NaN was not noticed", slot)
+		}
+	}
+}
+
+// A crowd of a hundred steps keeps its invariants on the device and on the references: nobody is lost, the books
+// balance, nobody stands in a wall, and every number is finite.
+func TestHundredSteps(t *testing.T) {
+	for _, executor := range []string{"gpu", "cpu"} {
+		t.Run(executor, func(t *testing.T) {
+			e := open(t, Options{Executor: executor})
+			sc, scene := builtin(t, "villa")
+			must(t, e.Load(sc, scene))
+			w := newWitness(e)
+			for range 100 {
+				must(t, e.Step(sc.DT))
+				w.look(t)
+			}
+			if w.moved == 0 {
+				t.Error("nobody moved: the test shows nothing")
+			}
+		})
+	}
+}
+
+// witness follows a crowd with the audit of the triangles.
+type witness struct {
+	e      *Engine
+	audit  *audit.Audit
+	before map[[2]uint32][3]float64 // places one step ago by slot and generation
+	views  []AgentView
+	moved  int
+}
+
+func newWitness(e *Engine) *witness {
+	g := e.Scenario().Grid
+	return &witness{e: e, audit: audit.New(e.Scene(), g.Step, g.Clearance, g.Slope), before: map[[2]uint32][3]float64{}}
+}
+
+// look checks the crowd after a step.
+func (w *witness) look(t *testing.T) {
+	t.Helper()
+	var err error
+	w.views, err = w.e.Agents(w.views[:0])
+	must(t, err)
+	if s := w.e.Stats(); !s.Balanced() || int(s.Alive) != len(w.views) {
+		t.Fatalf("after %d steps the books are %+v, with %d agents", s.Step, s, len(w.views))
+	}
+	for _, a := range w.views {
+		key := [2]uint32{a.Slot, a.Generation}
+		prev, known := w.before[key]
+		if !known {
+			prev = a.Position
+		}
+		if sum := a.Position[0] + a.Position[1] + a.Position[2] + a.Velocity[0] + a.Velocity[2]; math.IsNaN(sum) || math.IsInf(sum, 0) {
+			t.Fatalf("agent %d is at %v with velocity %v", a.Slot, a.Position, a.Velocity)
+		}
+		if o := w.audit.Judge(prev, a.Position, a.Radius, 0.01); o != audit.None {
+			t.Fatalf("after %d steps agent %d, from %s to %s: %v", w.e.Stats().Step, a.Slot, at(prev), at(a.Position), o)
+		}
+		if prev != a.Position {
+			w.moved++
+		}
+		w.before[key] = a.Position
+	}
+}
+
+func at(p [3]float64) string { return fmt.Sprintf("(%.3f, %.3f, %.3f)", p[0], p[1], p[2]) }

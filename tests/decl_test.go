@@ -98,18 +98,14 @@ func checkBindings(d passes.Decl, r spirv.Reflection) (access []passes.Access, f
 			continue
 		}
 		slot := d.Bindings[b.Binding].Slot
-		want := spirv.StorageBuffer
-		if passes.Find(slot).Elem.Image() {
-			want = spirv.StorageImage
-		}
-		if b.Kind != want {
+		if want := kind(passes.Find(slot)); b.Kind != want {
 			fault("binding %d, %q, is a %v in the shader, expected a %v", b.Binding, slot, b.Kind, want)
 		}
 		if got := resourceName(b); !sameSlot(d.Name, got, slot) {
 			fault("binding %d is %q in the shader, %q in the pass", b.Binding, got, slot)
 		}
 		access[b.Binding] = passes.ReadWrite
-		if b.ReadOnly {
+		if b.ReadOnly || b.Kind == spirv.UniformBuffer {
 			access[b.Binding] &^= passes.Write
 		}
 		if b.WriteOnly {
@@ -117,6 +113,16 @@ func checkBindings(d passes.Decl, r spirv.Reflection) (access []passes.Access, f
 		}
 	}
 	return access, faults
+}
+
+func kind(s *passes.Slot) spirv.Kind {
+	switch {
+	case s.Elem.Image():
+		return spirv.StorageImage
+	case s.Uniform:
+		return spirv.UniformBuffer
+	}
+	return spirv.StorageBuffer
 }
 
 // resourceName is the slot that a shader names: an image without its suffix, a buffer by its array.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -51,10 +52,17 @@ func newFiles(jsonPath, csvPath, dir string) (f *files, err error) {
 	return f, err
 }
 
-func (f *files) close() {
-	for _, file := range append(append(f.json, f.csv...), f.text) {
-		file.Close() // nil-safe; what matters was synced by write
+// close closes every file that is still open.
+func (f *files) close() (err error) {
+	for _, file := range append(append([]*os.File{f.text}, f.json...), f.csv...) {
+		if file == nil {
+			continue
+		}
+		if e := file.Close(); e != nil && !errors.Is(e, os.ErrClosed) {
+			err = errors.Join(err, fmt.Errorf("output: %w", e))
+		}
 	}
+	return err
 }
 
 // tee writes to stdout and to bench.txt.
@@ -65,7 +73,7 @@ func (f *files) tee(stdout io.Writer) io.Writer {
 	return io.MultiWriter(stdout, f.text)
 }
 
-// write writes the results to all files.
+// write writes the results to all files and closes them.
 func (f *files) write(r *report) error {
 	for _, file := range f.json {
 		enc := json.NewEncoder(file)
@@ -79,7 +87,10 @@ func (f *files) write(r *report) error {
 			return fmt.Errorf("output %q: %w", file.Name(), err)
 		}
 	}
-	return plots(f.dir, r)
+	if err := plots(f.dir, r); err != nil {
+		return err
+	}
+	return f.close()
 }
 
 // csvColumns are those of all tables; a row leaves out those that its table has not.
