@@ -25,7 +25,7 @@ func setFrame(sc *ecs.Scenario, f *passes.Frame) {
 	f.EdgeInset = float32(max(0, g.Cell/2-narrowest))
 
 	f.Alpha, f.Beta, f.Gamma = float32(sc.Weights.Alpha), float32(sc.Weights.Beta), float32(sc.Weights.Gamma)
-	f.Tolerance, f.WarmTolerance, f.Wake = 1e-6, 2e-3, 1e-2
+	f.Tolerance, f.WarmTolerance, f.Wake = 1e-6, 2e-4, 1e-2
 	f.RhoMax, f.SpeedMin = float32(p.RhoMax), float32(p.SpeedMin)
 	f.SlopeMin, f.SlopeMax = float32(p.SlopeMin), float32(p.SlopeMax)
 	f.SlopeSpeed = flag(p.SlopeSpeed == ecs.On)

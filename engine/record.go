@@ -9,58 +9,56 @@ import (
 	"throng/vk"
 )
 
-// recorder turns passes into commands of a list. Barriers follow from the declared access: one merged barrier where a
-// pass meets what an earlier one left unfinished, none where it does not.
+// recorder turns passes into commands of a list, with the barriers that their declared access asks for.
 type recorder struct {
-	x       *gpu
-	list    *vk.List
-	bound   map[string]vk.Resource // resources that replace those of the slots, for memory shared with the host
-	pending map[string]use         // accesses since the last barrier
-	all     vk.Scope               // union of the pending scopes
-	sets    []*vk.Set
-}
-
-type use struct {
-	scope  vk.Scope
-	writes bool
+	x     *gpu
+	list  *vk.List
+	bound map[string]vk.Resource // resources that replace those of the slots, for memory shared with the host
+	open  hazards
+	sets  []*vk.Set
 }
 
 func newRecorder(x *gpu, bound map[string]vk.Resource) *recorder {
-	return &recorder{x: x, bound: bound, pending: map[string]use{}}
+	return &recorder{x: x, bound: bound}
 }
 
 // begin starts a list. What was submitted before may still run, so everything waits for it once.
 func (r *recorder) begin(l *vk.List) {
 	r.list = l
 	l.Barrier(vk.All, vk.All)
-	clear(r.pending)
-	r.all = 0
+	r.open = hazards{}
 }
 
-// touch says that the next command uses a slot; it reports whether that needs a barrier first.
-func (r *recorder) hazard(slot string, writes bool) bool {
-	u, used := r.pending[slot]
-	return used && (writes || u.writes)
-}
-
-// sync puts a barrier before a command with the given accesses, if they need one, and remembers them.
+// sync puts a barrier before a command with the given accesses, if they need one. Everything that follows waits with
+// the command: what it finished needs no barrier again, whichever stage reads it later.
 func (r *recorder) sync(accesses []access) {
-	var next vk.Scope
-	wait := false
+	if finish, wait := r.open.meet(accesses); wait {
+		r.list.Barrier(finish, vk.All)
+	}
+}
+
+// hazards are the accesses since the last barrier: one merged barrier where a command meets what an earlier one left
+// unfinished, none where it does not.
+type hazards struct {
+	writes map[string]bool // whether a slot in use is written
+	scope  vk.Scope        // of all these accesses
+}
+
+// meet takes the next command. It reports whether that has to wait, and for what.
+func (h *hazards) meet(accesses []access) (finish vk.Scope, wait bool) {
 	for _, a := range accesses {
-		next |= a.scope
-		wait = wait || r.hazard(a.slot, a.writes)
+		written, used := h.writes[a.slot]
+		wait = wait || used && (written || a.writes)
 	}
-	if wait {
-		r.list.Barrier(r.all, next)
-		clear(r.pending)
-		r.all = 0
+	finish = h.scope
+	if wait || h.writes == nil {
+		*h = hazards{writes: map[string]bool{}}
 	}
 	for _, a := range accesses {
-		u := r.pending[a.slot]
-		r.pending[a.slot] = use{u.scope | a.scope, u.writes || a.writes}
-		r.all |= a.scope
+		h.writes[a.slot] = h.writes[a.slot] || a.writes
+		h.scope |= a.scope
 	}
+	return finish, wait
 }
 
 // access is the use of a slot by one command.

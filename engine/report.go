@@ -162,14 +162,16 @@ func (e *Engine) Plan() []PlanRow {
 	s := e.schedule()
 	var rows []PlanRow
 	add := func(phase string, ps []passes.Pass) {
+		var open hazards
 		for i, p := range ps {
-			if d := p.Decl(); i == 0 || ps[i-1].Decl().Name != d.Name {
+			d := p.Decl()
+			if i == 0 || ps[i-1].Decl().Name != d.Name {
 				rows = append(rows, e.planRow(phase, d))
-				continue
 			}
-			rows[len(rows)-1].Times++
+			_, wait := open.meet(accesses(d))
+			row := &rows[len(rows)-1]
+			row.Times, row.Barrier = row.Times+1, row.Barrier || wait
 		}
-		markBarriers(rows)
 	}
 	add("bake", bakePasses())
 	add("commands", s.commands)
@@ -189,7 +191,7 @@ type PlanRow struct {
 }
 
 func (e *Engine) planRow(phase string, d passes.Decl) PlanRow {
-	row := PlanRow{Phase: phase, Pass: d.Name, Times: 1, Bindings: d.Bindings}
+	row := PlanRow{Phase: phase, Pass: d.Name, Bindings: d.Bindings}
 	if d.Raster != nil {
 		row.Bindings = append(append([]passes.Binding{}, d.Bindings...), passes.Writes(d.Raster.Colours...)...)
 	}
@@ -197,26 +199,4 @@ func (e *Engine) planRow(phase string, d passes.Decl) PlanRow {
 		row.Bytes += passes.Find(b.Slot).Bytes(&e.frame)
 	}
 	return row
-}
-
-// markBarriers finds, phase by phase, which passes meet what earlier ones left unfinished, as the recorder does.
-func markBarriers(rows []PlanRow) {
-	pending := map[string]passes.Access{}
-	for i := range rows {
-		if i == 0 || rows[i].Phase != rows[i-1].Phase {
-			clear(pending)
-		}
-		rows[i].Barrier = rows[i].Times > 1
-		for _, b := range rows[i].Bindings {
-			if before := pending[b.Slot]; before&passes.Write != 0 || before != 0 && b.Access&passes.Write != 0 {
-				rows[i].Barrier = true
-			}
-		}
-		if rows[i].Barrier {
-			clear(pending)
-		}
-		for _, b := range rows[i].Bindings {
-			pending[b.Slot] |= b.Access
-		}
-	}
 }

@@ -25,8 +25,8 @@ func (x *gpu) newTrack(f *passes.Frame, bound map[string]vk.Resource, label stri
 		return t, err
 	}
 	t.list.ResetQueries(t.queries)
-	t.list.Timestamp(t.queries, 0)
 	t.rec.begin(t.list)
+	t.list.Timestamp(t.queries, 0)
 	for i, p := range ps {
 		if err := t.rec.pass(f, p); err != nil {
 			return t, err

@@ -45,6 +45,18 @@ func (v View) sheet(f *passes.Frame, p [3]float32) (x, y float64) {
 	return float64(p[0] / f.Cell), float64(p[2] / f.Cell)
 }
 
+// point is the point of a triangle's plane that is seen at a texel's centre.
+func (v View) point(f *passes.Frame, x, y int, corner, n [3]float32) [3]float32 {
+	a, b := (float32(x)+0.5)*f.Cell, (float32(y)+0.5)*f.Cell
+	switch v {
+	case Front:
+		return [3]float32{a, b, corner[2] - (n[0]*(a-corner[0])+n[1]*(b-corner[1]))/n[2]}
+	case Side:
+		return [3]float32{corner[0] - (n[1]*(b-corner[1])+n[2]*(a-corner[2]))/n[0], b, a}
+	}
+	return [3]float32{a, corner[1] - (n[0]*(a-corner[0])+n[2]*(b-corner[2]))/n[1], b}
+}
+
 // fragment is a surface seen at the centre of a texel.
 type fragment struct {
 	position, normal [3]float32
@@ -68,10 +80,11 @@ func rasterise(f *passes.Frame, b *passes.Buffers, v View, draw passes.Draw, vis
 		if attributes[entity].TwoSided != 0 && n[1] < 0 {
 			n = [3]float32{-n[0], -n[1], -n[2]}
 		}
-		scan(s, draw.Width, draw.Height, func(x, y int, w [3]float64) {
+		scan(s, draw.Width, draw.Height, func(x, y int) {
 			g := fragment{normal: n, entity: entity}
-			for i := range 3 {
-				g.position[i] = float32(w[0]*float64(p[0][i]) + w[1]*float64(p[1][i]) + w[2]*float64(p[2][i]))
+			g.position = v.point(f, x, y, p[0], n)
+			for i, c := range g.position { // steep triangles magnify rounding: nothing lies outside the triangle's box
+				g.position[i] = min(max(c, min(p[0][i], p[1][i], p[2][i])), max(p[0][i], p[1][i], p[2][i]))
 			}
 			seen := g.position
 			if v == Top && n[1] < 0 {
@@ -83,30 +96,28 @@ func rasterise(f *passes.Frame, b *passes.Buffers, v View, draw passes.Draw, vis
 	}
 }
 
-// scan visits the covered texel centres of a triangle with their barycentric weights.
-func scan(s [3][2]float64, width, height int, visit func(x, y int, w [3]float64)) {
+// scan visits the texel centres that a triangle covers.
+func scan(s [3][2]float64, width, height int, visit func(x, y int)) {
 	area := edge(s[0], s[1], s[2])
 	if area == 0 {
 		return
 	}
 	if area < 0 {
-		scan([3][2]float64{s[0], s[2], s[1]}, width, height, func(x, y int, w [3]float64) { visit(x, y, [3]float64{w[0], w[2], w[1]}) })
-		return
+		s[1], s[2] = s[2], s[1]
 	}
 	x0, x1 := span(s[0][0], s[1][0], s[2][0], width)
 	y0, y1 := span(s[0][1], s[1][1], s[2][1], height)
 	for y := y0; y <= y1; y++ {
 		for x := x0; x <= x1; x++ {
 			c := [2]float64{float64(x) + 0.5, float64(y) + 0.5}
-			var w [3]float64
 			inside := true
 			for i := range 3 {
 				a, b := s[(i+1)%3], s[(i+2)%3]
-				w[i] = edge(a, b, c) / area
-				inside = inside && (w[i] > 0 || w[i] == 0 && topLeft(a, b))
+				w := edge(a, b, c)
+				inside = inside && (w > 0 || w == 0 && topLeft(a, b))
 			}
 			if inside {
-				visit(x, y, w)
+				visit(x, y)
 			}
 		}
 	}

@@ -10,9 +10,11 @@ layout(set = 0, binding = 3, rgba32f) readonly uniform image2DArray peeledImage;
 layout(set = 0, binding = 4, std430) buffer BakeCounts { uint bakeCounts[]; };
 layout(push_constant) uniform Push { uint view; uint layer; } push;
 
-layout(location = 0) in vec3 position;
+layout(location = 0) flat in vec3 corner;
 layout(location = 1) flat in vec3 normal;
 layout(location = 2) flat in uint surface;
+layout(location = 3) flat in vec3 least;
+layout(location = 4) flat in vec3 most;
 
 layout(location = 0) out vec4 outPosition;
 layout(location = 1) out vec4 outNormal;
@@ -22,6 +24,8 @@ layout(location = 3) out uint outSurface;
 #include "lib/view.glsl"
 
 void main() {
+	// Steep triangles magnify rounding: nothing lies outside the triangle's box.
+	vec3 position = clamp(viewPoint(push.view, gl_FragCoord.xy, corner, normal), least, most);
 	if (push.layer > 0u) {
 		vec4 previous = imageLoad(peeledImage, ivec3(gl_FragCoord.xy, 0));
 		if (previous.w == 0.0 || viewDistance(push.view, position) <= viewDistance(push.view, previous.xyz) + F.delta) discard;

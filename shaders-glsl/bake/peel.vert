@@ -10,9 +10,11 @@ layout(set = 0, binding = 1, std430) readonly buffer Triangles { vec4 triangles[
 layout(set = 0, binding = 2, std430) readonly buffer Attributes { uvec4 attributes[]; };
 layout(push_constant) uniform Push { uint view; uint layer; } push;
 
-layout(location = 0) out vec3 position;
+layout(location = 0) flat out vec3 corner;
 layout(location = 1) flat out vec3 normal;
 layout(location = 2) flat out uint surface;
+layout(location = 3) flat out vec3 least;
+layout(location = 4) flat out vec3 most;
 
 #include "lib/view.glsl"
 
@@ -22,12 +24,14 @@ void main() {
 	uint entity = uint(triangles[3u * t].w);
 	vec3 n = normalize(cross(b - a, c - a));
 	bool twoSided = attributes[2u * entity + 1u].z != 0u;
-	uint corner = uint(gl_VertexIndex) % 3u;
-	position = corner == 0u ? a : corner == 1u ? b : c;
+	uint k = uint(gl_VertexIndex) % 3u;
+	corner = a;
+	least = min(a, min(b, c));
+	most = max(a, max(b, c));
 	normal = twoSided && n.y < 0.0 ? -n : n;
 	surface = entity + 1u;
 	// Where the bottom of a solid lies on a floor, the floor is to be seen from above, whatever the rounding.
-	vec3 seen = position;
+	vec3 seen = k == 0u ? a : k == 1u ? b : c;
 	if (push.view == VIEW_TOP && normal.y < 0.0) seen.y -= 0.5 * F.delta;
 	gl_Position = viewClip(push.view, seen);
 }

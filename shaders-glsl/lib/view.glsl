@@ -8,6 +8,18 @@ float viewDistance(uint view, vec3 p) {
 	return view == VIEW_FRONT ? float(F.height) * F.cell - p.z : float(F.width) * F.cell - p.x;
 }
 
+// The point of a triangle's plane, through corner with the given normal, that is seen at a place of the view's image [texels].
+// Interpolated varyings are not exact to a tenth of a millimetre on every device.
+vec3 viewPoint(uint view, vec2 texel, vec3 corner, vec3 normal) {
+	vec3 p = view == VIEW_TOP ? vec3(texel.x, 0.0, texel.y) : view == VIEW_FRONT ? vec3(texel, 0.0) : vec3(0.0, texel.yx);
+	p *= F.cell;
+	vec3 d = p - corner;
+	if (view == VIEW_TOP) p.y = corner.y - (normal.x * d.x + normal.z * d.z) / normal.y;
+	else if (view == VIEW_FRONT) p.z = corner.z - (normal.x * d.x + normal.y * d.y) / normal.z;
+	else p.x = corner.x - (normal.y * d.y + normal.z * d.z) / normal.x;
+	return p;
+}
+
 // Clip coordinates: one texel is one cell; the range of depths has a margin so that nothing is clipped.
 vec4 viewClip(uint view, vec3 p) {
 	vec2 size = vec2(F.width, F.height) * F.cell;

@@ -3,6 +3,7 @@
 // settled, writes it back, and wakes the neighbours of cells that changed on its border. Pages of a round share a colour,
 // so nobody reads what another writes and the result does not depend on their order. Values outside the page are held.
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 layout(local_size_x = 128) in;
 #include "lib/frame.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
@@ -43,7 +44,7 @@ Cell load(uint local, uint page, uint group, uvec4 info) {
 	cell.before = potentialBack[group * F.cells + c];
 	cell.cost = cost[info.x * F.cells + c];
 	cell.to = links[c];
-	for (uint d = 0u; d < 4u; d++) {
+	[[unroll]] for (uint d = 0u; d < 4u; d++) {
 		cell.held[d] = cell.cost[d] >= INF ? INF : cell.to[d] / PAGE_CELLS == page ? -1.0 : potentialBack[group * F.cells + cell.to[d]];
 	}
 	vec4 k = cell.cost;
@@ -73,7 +74,7 @@ void finish(Cell cell, uint page, uint group) {
 	if (value == cell.before) return;
 	potentialBack[group * F.cells + page * PAGE_CELLS + cell.local] = value;
 	if (abs(value - cell.before) <= F.tolerance * value + cell.slack) return;
-	for (uint d = 0u; d < 4u; d++) {
+	[[unroll]] for (uint d = 0u; d < 4u; d++) {
 		uint to = cell.to[d];
 		if (to != NONE && to / PAGE_CELLS != page) wakePage(group, to / PAGE_CELLS, nextRound(pages[to / PAGE_CELLS].w));
 	}

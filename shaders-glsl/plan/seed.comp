@@ -2,6 +2,7 @@
 // Starts the potential of reset groups anew (ML §5.2, initialisation): 0 at the goal, infinite elsewhere. Runs before the
 // step is opened, so the pages it wakes are put on the lists of the coming step.
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 layout(local_size_x = 256) in;
 #include "lib/frame.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
@@ -29,7 +30,7 @@ void main() {
 	potentialBack[g * F.cells + c] = goal ? 0.0 : INF;
 	if (!goal) return;
 	wakePage(g, page, F.rounds + pages[page].w);
-	for (uint d = 0u; d < 4u; d++) {
+	[[unroll]] for (uint d = 0u; d < 4u; d++) {
 		uint to = links[c][d] / PAGE_CELLS;
 		if (links[c][d] != NONE && to != page) wakePage(g, to, F.rounds + pages[to].w);
 	}

@@ -3,6 +3,7 @@
 // direction. With costs per metre c and floor slope h, M = D (I + h hᵀ) D, D = diag(c): direction e = -M⁻¹∇φ, and plan
 // speed 1/√(eᵀ M e) with c = 1/f. On the flat with equal costs that is -∇φ/|∇φ| times f.
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 layout(local_size_x = 256) in;
 #include "lib/frame.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer Links { uvec4 links[]; };
@@ -29,11 +30,11 @@ void main() {
 	uvec4 to = links[c];
 	C = cost[class_ + c];
 	f = speed[class_ + c];
-	for (uint d = 0u; d < 4u; d++) u[d] = C[d] < INF ? potential[g * F.cells + to[d]] : INF;
+	[[unroll]] for (uint d = 0u; d < 4u; d++) u[d] = C[d] < INF ? potential[g * F.cells + to[d]] : INF;
 
 	uint dx = 1u, dz = 0u; // the quadrant that gave φ
 	float best = INF;
-	for (uint q = 0u; q < 4u; q++) {
+	[[unroll]] for (uint q = 0u; q < 4u; q++) {
 		uint x = (q & 1u) * 2u + 1u, z = q & 2u;
 		float value = quadrant(u[x], C[x], u[z], C[z]);
 		if (value < best) { best = value; dx = x; dz = z; }
