@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -378,5 +379,61 @@ func TestBakeComparisonCanFail(t *testing.T) {
 		if c := compareBakes(t, want, got); len(c.faults) == 0 {
 			t.Errorf("a change of %s was not noticed", spoil.slot)
 		}
+	}
+}
+
+// The number of layers is found: two for every slab above another, up to the stated cap, which names the column.
+func TestLayersAreFound(t *testing.T) {
+	for _, executor := range []string{"gpu", "cpu"} {
+		t.Run(executor, func(t *testing.T) {
+			e := open(t, Options{Executor: executor})
+			p := newScene("tower")
+			p.add(solid(ecs.RoleSolid), block(4, 4, 8, 8, 0, -0.2, 0)...)
+			p.add(ecs.Entity{Role: ecs.RoleGoal}, flat(1, 1, 1, 1, 0, level(0.05))...)
+			for n := 1; n < 10; n++ {
+				p.add(solid(ecs.RoleSolid), block(6, 3, 1, 1, 0, 3*float64(n), 3*float64(n)+0.2)...)
+			}
+			sc := emptyScenario("tower")
+			must(t, e.Load(sc, &p.Scene))
+			if e.frame.Layers != 20 {
+				t.Errorf("10 slabs have %d layers, expected 20", e.frame.Layers)
+			}
+			sc.Grid.Layers = 20
+			must(t, e.Load(sc, &p.Scene))
+			sc.Grid.Layers = 19
+			err := e.Load(sc, &p.Scene)
+			if !errors.Is(err, ecs.ErrInput) {
+				t.Fatalf("%v, expected too many layers", err)
+			}
+			var n, i, j int
+			if _, scan := fmt.Sscanf(err.Error(), `engine: scene "tower" has %d surfaces above each other in cell column (%d, %d)`, &n, &i, &j); scan != nil || n != 20 {
+				t.Fatalf("%v: expected 20 surfaces and the column", err)
+			}
+			if x, z := e.origin[0]+(float64(i)+0.5)*sc.Grid.Cell, e.origin[2]+(float64(j)+0.5)*sc.Grid.Cell; math.Abs(x-6) > 0.5 || math.Abs(z-3) > 0.5 {
+				t.Errorf("column (%d, %d) is at (%g, %g), expected to be in the tower at (6, 3)", i, j, x, z)
+			}
+		})
+	}
+}
+
+// Walls block by what they are baked by: with exact faces a wall thinner than a cell parts the floor, without walls it
+// does not.
+func TestThinWallParts(t *testing.T) {
+	e := open(t, Options{})
+	islands := map[string]int{}
+	for _, walls := range []string{ecs.WallsExact, ecs.WallsNone, ecs.WallsViews} {
+		p := newScene("parted")
+		p.add(solid(ecs.RoleSolid), block(4, 4, 8, 8, 0, -0.2, 0)...)
+		p.add(ecs.Entity{Role: ecs.RoleGoal}, flat(1, 1, 1, 1, 0, level(0.05))...)
+		p.add(solid(ecs.RoleObstacle), block(4, 4, 0.02, 14, 0.4, 0, 2.5)...) // at an angle, past both ends of the floor
+		sc := emptyScenario("parted")
+		sc.Grid.Walls = walls
+		must(t, e.Load(sc, &p.Scene))
+		r, err := e.Report()
+		must(t, err)
+		islands[walls] = r.Islands
+	}
+	if islands[ecs.WallsExact] < 2 || islands[ecs.WallsNone] != 1 {
+		t.Errorf("a thin wall leaves %v islands, expected 2 with exact walls and 1 with none", islands)
 	}
 }

@@ -138,7 +138,7 @@ func (e *Engine) costs() []passes.Pass {
 
 // schedule is the step: the plan (density and average velocity, speed, cost, potential, velocity), then the agents.
 func (e *Engine) schedule() schedule {
-	way := append([]passes.Pass{plan.Begin{}, field.Splat{}, field.Flow{}}, e.costs()...)
+	way := append([]passes.Pass{field.Splat{}, field.Flow{}, plan.Begin{}}, e.costs()...)
 	way = append(way, relaxations(&e.frame)...)
 	way = append(way, plan.Publish{}, plan.Velocity{})
 	return schedule{
