@@ -10,15 +10,21 @@ import (
 // rest against the scene. It changes s only when it gives no error.
 //
 // For a built-in scene, defaults is its own scenario, and groups and spawns come
-// from there. For a file defaults is nil: each goal number n of the scene gives a
-// group "goal n", and each spawn entity gives DefaultCount agents, of the group
-// its extras name (or the group of that index, where they hold a number), else of
-// the first one. Groups that the scenario names itself are kept; of the default
+// from there. For a file defaults is nil: the groups are those that the spawn
+// entities name, with the goals in their extras, which a scene with one goal may
+// leave out; where none names a group, each goal number n of the scene gives a
+// group "goal n". Each spawn entity gives DefaultCount agents, of the group its
+// extras name (or the group of that index, where they hold a number), else of the
+// first one. Groups that the scenario names itself are kept; of the default
 // spawns only those of known groups are taken.
 func (s *Scenario) Complete(scene *Scene, defaults *Scenario) error {
 	c := *s
 	if c.Groups == nil {
-		c.Groups = defaultGroups(scene, defaults)
+		groups, err := defaultGroups(scene, defaults)
+		if err != nil {
+			return s.wrap(err)
+		}
+		c.Groups = groups
 	}
 	if len(c.Groups) == 0 {
 		return s.wrap(keyError("groups", "missing, and scene %q has no goal; expected groups, or a node of role goal", scene.Name))
@@ -40,15 +46,42 @@ func (s *Scenario) Complete(scene *Scene, defaults *Scenario) error {
 	return nil
 }
 
-func defaultGroups(scene *Scene, defaults *Scenario) []Group {
+func defaultGroups(scene *Scene, defaults *Scenario) ([]Group, error) {
 	if defaults != nil {
-		return slices.Clone(defaults.Groups)
+		return slices.Clone(defaults.Groups), nil
 	}
-	var groups []Group
+	groups, err := namedGroups(scene)
+	if err != nil || len(groups) > 0 {
+		return groups, err
+	}
 	for _, goal := range scene.Goals() {
 		groups = append(groups, NewGroup(fmt.Sprintf("goal %d", goal), goal))
 	}
-	return groups
+	return groups, nil
+}
+
+// namedGroups are the groups that spawn entities name by a word, in their order.
+func namedGroups(scene *Scene) ([]Group, error) {
+	var groups []Group
+	goals := scene.Goals()
+	for i := range scene.Entities {
+		e := &scene.Entities[i]
+		_, err := strconv.Atoi(e.Group)
+		named := func(g Group) bool { return g.Name == e.Group }
+		if e.Role != RoleSpawn || e.Group == "" || err == nil || slices.ContainsFunc(groups, named) {
+			continue
+		}
+		goal := e.Goal
+		if goal < 0 && len(goals) == 1 {
+			goal = goals[0]
+		}
+		if goal < 0 {
+			return nil, keyError("groups", "scene %q: node %d %q spawns group %q without a goal; expected extras.throng.goal, one of %v, or groups in the scenario",
+				scene.Name, e.Node, e.Name, e.Group, goals)
+		}
+		groups = append(groups, NewGroup(e.Group, goal))
+	}
+	return groups, nil
 }
 
 func (s *Scenario) defaultSpawns(scene *Scene, defaults *Scenario) ([]Spawn, error) {

@@ -108,6 +108,35 @@ func TestCompleteFromDefaults(t *testing.T) {
 	}
 }
 
+// Groups that spawn entities name are made, with the goals that the extras say or the only goal that there is.
+func TestCompleteMakesNamedGroups(t *testing.T) {
+	doc := newDoc()
+	addNode(doc, "out", throng(dict{"role": "goal", "goal": 4}))
+	addNode(doc, "den", throng(dict{"role": "spawn", "group": "bears"}))
+	addNode(doc, "tree", throng(dict{"role": "spawn", "group": "owls"}))
+	addNode(doc, "cave", throng(dict{"role": "spawn", "group": "bears"}))
+	addNode(doc, "anywhere", throng(dict{"role": "spawn"}))
+	s := scenarioOf(t, "")
+	if err := s.Complete(mustScene(t, doc), nil); err != nil {
+		t.Fatal(err)
+	}
+	if want := []Group{NewGroup("bears", 4), NewGroup("owls", 4)}; !reflect.DeepEqual(s.Groups, want) {
+		t.Errorf("groups %+v, want %+v", s.Groups, want)
+	}
+	var of []string
+	for _, p := range s.Spawns {
+		of = append(of, p.Region.Name+" "+p.Group)
+	}
+	if want := []string{"den bears", "tree owls", "cave bears", "anywhere bears"}; !reflect.DeepEqual(of, want) {
+		t.Errorf("spawns %v, want %v", of, want)
+	}
+
+	addNode(doc, "in", throng(dict{"role": "goal", "goal": 6}))
+	addNode(doc, "air", throng(dict{"role": "spawn", "group": "bats", "goal": 6}))
+	s = scenarioOf(t, "")
+	refused(t, s.Complete(mustScene(t, doc), nil), `node 1 "den" spawns group "bears" without a goal; expected extras.throng.goal, one of [4 6]`)
+}
+
 func TestCompleteRefuses(t *testing.T) {
 	floor := newDoc()
 	addNode(floor, "floor", nil)
@@ -131,7 +160,7 @@ func TestCompleteRefuses(t *testing.T) {
 		"group of a later completion": {`,"spawns":[{"group":"guests","region":"hall","count":1}]`, func() *Scene { return mustScene(t, house()) },
 			`spawns[0].group: "guests" is no group; expected one of "goal 0", "goal 3"`},
 		"scene's own strange group": {"", func() *Scene { return mustScene(t, strange) },
-			`node 5 "den" spawns group "bears"; expected one of "goal 0", "goal 3"`},
+			`node 5 "den" spawns group "bears" without a goal; expected extras.throng.goal, one of [0 3]`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := scenarioOf(t, c.keys)

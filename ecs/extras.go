@@ -20,16 +20,16 @@ type tags struct {
 
 var noTags = tags{goal: -1, up: 1, down: 1}
 
-// ofRole lists the keys that mean something for one role only, so that a
+// ofRole lists the keys that mean something for some roles only, so that a
 // misplaced one is told to its author instead of being lost.
 var ofRole = []struct {
 	key   string
-	role  Role
-	roles string
+	roles []Role
+	names string
 }{
-	{"goal", RoleGoal, "goal"},
-	{"group", RoleSpawn, "spawn"},
-	{"discomfort", RoleDiscomfort, "discomfort"},
+	{"goal", []Role{RoleGoal, RoleSpawn}, "goal or spawn"},
+	{"group", []Role{RoleSpawn}, "spawn"},
+	{"discomfort", []Role{RoleDiscomfort}, "discomfort"},
 }
 
 // merge lays the "throng" key of a glTF extras value over what was inherited.
@@ -84,8 +84,8 @@ func (t *tags) read(o *object) {
 		c.done()
 	}
 	for _, k := range ofRole {
-		if o.has(k.key) && t.role != k.role {
-			o.fail(k.key, "given with role %s; expected role %s", t.role, k.roles)
+		if o.has(k.key) && !slices.Contains(k.roles, t.role) {
+			o.fail(k.key, "given with role %s; expected role %s", t.role, k.names)
 		}
 	}
 	if t.role == RoleGoal && t.goal < 0 {

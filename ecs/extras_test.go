@@ -21,7 +21,7 @@ func TestBadExtras(t *testing.T) {
 		"goal of a half":      {dict{"role": "goal", "goal": 0.5}, "extras.throng.goal: 0.5; expected a whole number"},
 		"goal of a name":      {dict{"role": "goal", "goal": "exit"}, "extras.throng.goal: found a string; expected a number"},
 		"goal beyond":         {dict{"role": "goal", "goal": 256}, "extras.throng.goal: 256; expected 0 to 255"},
-		"goal on a wall":      {dict{"role": "obstacle", "goal": 1}, "extras.throng.goal: given with role obstacle; expected role goal"},
+		"goal on a wall":      {dict{"role": "obstacle", "goal": 1}, "extras.throng.goal: given with role obstacle; expected role goal or spawn"},
 		"group on a floor":    {dict{"group": "a"}, "extras.throng.group: given with role solid; expected role spawn"},
 		"group of a list":     {dict{"role": "spawn", "group": []int{1}}, "extras.throng.group: found a list; expected a name or a number"},
 		"negative group":      {dict{"role": "spawn", "group": -2}, "extras.throng.group: -2; expected a name, or a whole number from 0"},

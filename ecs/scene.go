@@ -58,7 +58,7 @@ type Entity struct {
 	Node       int         // index of the glTF node
 	Name       string      // name in the extras, else the node's, else the mesh's
 	Role       Role        // what it is to the crowd
-	Goal       int         // goal number of a goal, −1 elsewhere
+	Goal       int         // goal number of a goal, or of those who appear at a spawn; −1 where unset
 	Group      string      // group that appears here, for a spawn; may be empty
 	Discomfort float64     // g of the cost in ML §5.2, dimensionless; 0 where unset
 	SpeedUp    float64     // fraction of an agent's speed kept uphill, 1 where unset

@@ -151,6 +151,7 @@ func TestDespawn(t *testing.T) {
 
 // A group that gets another goal keeps the way to the old one until the way to the new one is whole.
 func TestSetGoalKeepsTheOldField(t *testing.T) {
+	longer(t)
 	for _, executor := range []string{"gpu", "cpu"} {
 		t.Run(executor, func(t *testing.T) {
 			e := open(t, Options{Executor: executor})

@@ -62,6 +62,9 @@ func TestPotentialEqualsOracle(t *testing.T) {
 	e := open(t, Options{})
 	for _, name := range []string{"stairs", "villa", "maze"} {
 		t.Run(name, func(t *testing.T) {
+			if name != "stairs" {
+				longer(t)
+			}
 			sc, scene := builtin(t, name)
 			sc.Spawns = []ecs.Spawn{}
 			must(t, e.Load(sc, scene))
@@ -79,6 +82,7 @@ func TestPotentialEqualsOracle(t *testing.T) {
 
 // Costs drawn at random, each direction of each cell on its own over a factor of 30, and one step in ten closed.
 func TestPotentialOfRandomCosts(t *testing.T) {
+	longer(t)
 	e := open(t, Options{})
 	for i, name := range []string{"stairs", "maze"} {
 		sc, scene := builtin(t, name)

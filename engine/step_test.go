@@ -227,6 +227,7 @@ func TestStageComparisonCanFail(t *testing.T) {
 // A crowd of a hundred steps keeps its invariants on the device and on the references: nobody is lost, the books
 // balance, nobody stands in a wall, and every number is finite.
 func TestHundredSteps(t *testing.T) {
+	longer(t)
 	for _, executor := range []string{"gpu", "cpu"} {
 		t.Run(executor, func(t *testing.T) {
 			e := open(t, Options{Executor: executor})

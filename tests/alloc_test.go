@@ -26,6 +26,7 @@ func TestStepDoesNotAllocate(t *testing.T) {
 
 // Step returns while the device still works: as long as there is room in flight it waits for nothing.
 func TestStepDoesNotWait(t *testing.T) {
+	longer(t)
 	const n = 6
 	e := load(t, engine.Options{InFlight: 8}, "villa")
 	step(t, e, 20)

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"os/exec"
@@ -261,4 +262,34 @@ func TestNoDevice(t *testing.T) {
 		t.Errorf("%v: %s", err, out)
 	}
 	t.Logf("%s", out)
+}
+
+// An exported scene is whole: opened by itself it has the groups, goals and regions of the built-in one.
+func TestExportedScenes(t *testing.T) {
+	for _, name := range scenes.Names() {
+		for _, ext := range []string{".glb", ".gltf"} {
+			path := filepath.Join(t.TempDir(), name+ext)
+			must(t, scenes.Save(name, path))
+			sc, scene, err := engine.Open(path)
+			must(t, err)
+			want, original, err := engine.Open("builtin:" + name)
+			must(t, err)
+			goals := func(s *scenario) map[string]int {
+				m := map[string]int{}
+				for _, g := range s.Groups {
+					m[g.Name] = g.Goal
+				}
+				for _, p := range s.Spawns {
+					m[p.Group+" at "+p.Region.Name] = 1
+				}
+				return m
+			}
+			if got := goals(sc); !maps.Equal(got, goals(want)) {
+				t.Errorf("%s: groups and regions %v, expected %v", path, got, goals(want))
+			}
+			if len(scene.Triangles) != len(original.Triangles) {
+				t.Errorf("%s: %d triangles, expected %d", path, len(scene.Triangles), len(original.Triangles))
+			}
+		}
+	}
 }

@@ -90,6 +90,7 @@ func TestStairs(t *testing.T) {
 
 // Without the walls people walk through them, and the audit says so: the zeros of the other tests mean something.
 func TestWithoutWallsTheAuditObjects(t *testing.T) {
+	longer(t)
 	e := load(t, engine.Options{}, "maze", func(s *scenario) {
 		s.Grid.Walls = "none"
 		s.Spawns[0].Count = 200

@@ -19,7 +19,7 @@ func drawCorridor(d *model) {
 	d.floor("Floor", slab(outside.x, outside.z, 0))
 	d.wall("Walls", walls)
 	d.goal("Goal", 0, 0, area{m(41, hallLong), m(0, hallWide)})
-	d.spawn("Start", "walkers", 0, area{m(0.5, 1.5), m(0.5, 1.5)})
+	d.spawn("Start", "walkers", 0, 0, area{m(0.5, 1.5), m(0.5, 1.5)})
 }
 
 func populateCorridor(s *ecs.Scenario) {

@@ -100,7 +100,7 @@ func drawMaze(d *model) {
 	near, far := mazeSquare(first, first), mazeSquare(last, last)
 	room := span{near.x.lo, far.x.hi}
 	d.goal("Goal", 0, 0, area{room, room})
-	d.spawn("Everywhere", "walkers", 0, z.open()...)
+	d.spawn("Everywhere", "walkers", 0, 0, z.open()...)
 }
 
 // open is the floor of the squares and of the gaps between them, a little way off the

@@ -12,7 +12,9 @@ var obstacle = extras{"role": "obstacle"}
 
 func goalExtras(goal int) extras { return extras{"role": "goal", "goal": float64(goal)} }
 
-func spawnExtras(group string) extras { return extras{"role": "spawn", "group": group} }
+func spawnExtras(group string, goal int) extras {
+	return extras{"role": "spawn", "group": group, "goal": float64(goal)}
+}
 
 // paint is a material that several parts share, as linear RGB.
 type paint struct {
@@ -83,6 +85,6 @@ func (m *model) goal(name string, goal int, floor float64, areas ...area) {
 	m.add(name, goalPaint, goalExtras(goal), marker(floor, areas...))
 }
 
-func (m *model) spawn(name, group string, floor float64, areas ...area) {
-	m.add(name, spawnPaint, spawnExtras(group), marker(floor, areas...))
+func (m *model) spawn(name, group string, goal int, floor float64, areas ...area) {
+	m.add(name, spawnPaint, spawnExtras(group, goal), marker(floor, areas...))
 }

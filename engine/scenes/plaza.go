@@ -11,7 +11,7 @@ func drawPlaza(d *model) {
 	d.floor("Plaza", slab(side, side, 0))
 	for i, s := range plazaSides {
 		d.goal("Goal "+s.name, i, 0, s.strip(1, 3))
-		d.spawn("Start "+s.name, s.group, 0, s.strip(7, 13))
+		d.spawn("Start "+s.name, s.group, (i+2)%4, 0, s.strip(7, 13))
 	}
 }
 

@@ -213,5 +213,5 @@ func ExampleBuild() {
 	// Floor <nil>
 	// Walls map[throng:map[role:obstacle]]
 	// Goal map[throng:map[goal:0 role:goal]]
-	// Start map[throng:map[group:walkers role:spawn]]
+	// Start map[throng:map[goal:0 group:walkers role:spawn]]
 }

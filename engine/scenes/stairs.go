@@ -26,8 +26,8 @@ func drawStairs(d *model) {
 
 	d.goal("Goal upstairs", 0, storey, area{m(18.5, 19.5), m(1, 9)})
 	d.goal("Goal downstairs", 1, 0, area{m(0.5, 1.5), m(1, 9)})
-	d.spawn("Start downstairs", "up", 0, area{m(8.5, 11.5), m(1, 9)})
-	d.spawn("Start upstairs", "down", storey, area{m(11, 17), m(1, 9)})
+	d.spawn("Start downstairs", "up", 0, 0, area{m(8.5, 11.5), m(1, 9)})
+	d.spawn("Start upstairs", "down", 1, storey, area{m(11, 17), m(1, 9)})
 }
 
 // upperRailing runs round the upper level and is open where the stair arrives.

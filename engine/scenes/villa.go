@@ -75,7 +75,7 @@ func drawVilla(d *model) {
 		if level > 0 {
 			d.railing("Railings"+label, villaRailings(level))
 		}
-		d.spawn("Rooms"+label, "residents", float64(level)*storey, villaRoomAreas()...)
+		d.spawn("Rooms"+label, "residents", 0, float64(level)*storey, villaRoomAreas()...)
 	}
 	for _, c := range villaCores {
 		d.stair("Stair "+c.name+" 0-1", c.flight(0))
@@ -86,7 +86,7 @@ func drawVilla(d *model) {
 	east := area{m(villaLong+0.5, villaLong+1.5), villaExit}
 	d.goal("Exits", 0, 0, west, east)
 	d.goal("Salon", 1, 2*storey, villaSalon().inset(0.5))
-	d.spawn("Hall", "visitors", 0, area{m(8, 12), m(5, 9)})
+	d.spawn("Hall", "visitors", 1, 0, area{m(8, 12), m(5, 9)})
 }
 
 // villaSalon is the goal of those who come: a room on the top floor.

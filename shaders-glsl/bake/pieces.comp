@@ -3,6 +3,7 @@
 // floor plane, cut to the cell and projected into the plan. First counts, then stores. A triangle piece seen edge-on
 // gives one segment, any other its border; a cell whose centre it covers is marked.
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 layout(local_size_x = 64) in;
 #include "lib/frame.glsl"
 #include "lib/scene.glsl"
@@ -50,12 +51,9 @@ void piece(uint c, uvec2 column, vec3 v[3]) {
 	for (int i = 0; i < 3; i++) g.p[i] = vec3(v[i].x - centre.x, v[i].y - floor_ - dot(tilt, v[i].xz - centre), v[i].z - centre.y);
 	// Half a cell, or all the way to a neighbour's centre that lies inside an obstacle and has no pieces of its own.
 	vec4 reach = mix(vec4(0.5005), vec4(1.0), equal(floorLinks[c], uvec4(INSIDE))) * F.cell;
-	clip(g, vec3(0, 1, 0), F.step);
-	clip(g, vec3(0, -1, 0), -F.clearance);
-	clip(g, vec3(0, 0, -1), -reach.x);
-	clip(g, vec3(-1, 0, 0), -reach.y);
-	clip(g, vec3(0, 0, 1), -reach.z);
-	clip(g, vec3(1, 0, 0), -reach.w);
+	vec4 sides[6] = vec4[6](vec4(0, 1, 0, F.step), vec4(0, -1, 0, -F.clearance),
+		vec4(0, 0, -1, -reach.x), vec4(-1, 0, 0, -reach.y), vec4(0, 0, 1, -reach.z), vec4(1, 0, 0, -reach.w));
+	[[dont_unroll]] for (int k = 0; k < 6; k++) clip(g, sides[k].xyz, sides[k].w);
 	if (g.n < 2) return;
 
 	float area = 0.0;
@@ -80,6 +78,12 @@ void piece(uint c, uvec2 column, vec3 v[3]) {
 	for (int i = 0; i < g.n; i++) emit(c, g.p[i].xz + centre, g.p[i + 1 == g.n ? 0 : i + 1].xz + centre);
 }
 
+// Whether heights from low to high can lie between step and head height of a cell.
+bool near(uint c, float low, float high) {
+	float slack = F.cell * (abs(slope[c].x) + abs(slope[c].y));
+	return (cellFlag[c] & CELL_WALKABLE) != 0u && high >= height[c] + F.step - slack && low <= height[c] + F.clearance + slack;
+}
+
 void main() {
 	uint n = invocation();
 	if (n >= F.rows) return;
@@ -92,22 +96,29 @@ void main() {
 	Polygon strip; // the part of the triangle in this row bounds the columns to look at
 	strip.n = 3;
 	for (int i = 0; i < 3; i++) strip.p[i] = v[i];
-	clip(strip, vec3(0, 0, 1), (float(row) - ROW_MARGIN) * F.cell);
-	clip(strip, vec3(0, 0, -1), -(float(row) + 1.0 + ROW_MARGIN) * F.cell);
+	[[dont_unroll]] for (float side = 1.0; side >= -1.0; side -= 2.0)
+		clip(strip, vec3(0, 0, side), side * (float(row) + 0.5) * F.cell - (0.5 + ROW_MARGIN) * F.cell);
 	float x0 = INF, x1 = -INF;
 	for (int i = 0; i < strip.n; i++) { x0 = min(x0, strip.p[i].x); x1 = max(x1, strip.p[i].x); }
 	uint last = min(first + ROW_CELLS - 1u, box.z);
 
-	for (uint i = first; i <= last; i++) {
-		if ((float(i) - ROW_MARGIN) * F.cell > x1 || (float(i + 1u) + ROW_MARGIN) * F.cell < x0) continue;
-		for (uint k = 0u; k < F.layers; k++) {
+	// Looking for a cell is cheap and cutting the triangle is dear: drivers that run threads in lockstep are to cut for all
+	// of them at once, so every thread looks until it has something to cut.
+	uint i = first, k = 0u;
+	while (true) {
+		uint c = NONE, column = i;
+		while (i <= last && c == NONE) {
+			column = i;
 			uint page = pageTable[(k * F.tilesZ + row / TILE) * F.tilesX + i / TILE];
-			if (page == NONE) continue;
-			uint c = page * PAGE_CELLS + row % TILE * TILE + i % TILE;
-			if ((cellFlag[c] & CELL_WALKABLE) == 0u) continue;
-			float slack = F.cell * (abs(slope[c].x) + abs(slope[c].y));
-			if (high < height[c] + F.step - slack || low > height[c] + F.clearance + slack) continue;
-			piece(c, uvec2(i, row), v);
+			uint cell = page * PAGE_CELLS + row % TILE * TILE + i % TILE;
+			bool beside = (float(i) - ROW_MARGIN) * F.cell > x1 || (float(i + 1u) + ROW_MARGIN) * F.cell < x0;
+			if (!beside && page != NONE && near(cell, low, high)) c = cell;
+			if (beside || ++k == F.layers) {
+				k = 0u;
+				i++;
+			}
 		}
+		if (c == NONE) break;
+		piece(c, uvec2(column, row), v);
 	}
 }
