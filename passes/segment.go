@@ -21,7 +21,8 @@ func Distance(s Segment, x, z float32) float32 {
 	return float32(math.Sqrt(float64((nx-x)*(nx-x) + (nz-z)*(nz-z))))
 }
 
-// Cross reports whether two segments cross each other's lines properly.
+// Cross reports whether two segments cross. An end that lies on the other's line counts to one side of it, so that no way
+// slips through where two walls meet.
 func Cross(s, t Segment) bool {
 	side := func(a Segment, x, z float32) bool {
 		return (a[2]-a[0])*(z-a[1])-(a[3]-a[1])*(x-a[0]) > 0

@@ -211,7 +211,7 @@ func TestValuesOutOfLimits(t *testing.T) {
 		`"grid":{"cell":1e-9}`:                                     "grid.cell",
 		`"grid":{"cell":0.001}`:                                    "grid.cell",
 		`"grid":{"cel":0.25}`:                                      "grid.cel",
-		`"groups":[{"name":"a","goal":0,"gaol":1}]`:                         "groups[0].gaol",
+		`"groups":[{"name":"a","goal":0,"gaol":1}]`:                "groups[0].gaol",
 		`"params":{"capacity":-1}`:                                 "params.capacity",
 		`"spawns":[{"group":"nobody","region":"Start","count":1}]`: "nobody",
 		`"spawns":[{"group":"walkers","region":"End","count":1}]`:  "End",

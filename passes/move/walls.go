@@ -25,7 +25,7 @@ type body struct {
 type maze struct {
 	ground
 	start []uint32
-	walls []segment
+	walls []passes.Segment
 }
 
 func newMaze(f *passes.Frame, b *passes.Buffers) *maze {
@@ -33,14 +33,15 @@ func newMaze(f *passes.Frame, b *passes.Buffers) *maze {
 }
 
 // around lists the walls within reach of a cell.
-func (m *maze) around(c uint32) []segment { return m.walls[m.start[c]:m.start[c+1]] }
+func (m *maze) around(c uint32) []passes.Segment { return m.walls[m.start[c]:m.start[c+1]] }
 
 // pushed is p pushed out of the walls that are nearer than the radius.
 func (o *body) pushed(p vec) vec {
 	for sweep := 0; sweep < wallSweeps; sweep++ {
 		moved := false
 		for _, w := range o.around(o.cell) {
-			n := nearest(w, p)
+			var n vec
+			n[0], n[1] = passes.Nearest(w, p[0], p[1])
 			gap := length(sub(n, p))
 			if gap >= o.radius-0.5*wallSlack || gap <= 0 {
 				continue
@@ -102,20 +103,20 @@ func (m *maze) follow(c uint32, p vec) (uint32, vec) {
 // try moves the body to q, or not at all.
 func (o *body) try(q vec) bool {
 	n, q := o.follow(o.cell, q)
-	way := segment{o.at[0], o.at[1], q[0], q[1]}
+	way := passes.Segment{o.at[0], o.at[1], q[0], q[1]}
 	before, after := passes.Inf, passes.Inf
 	for _, w := range o.around(n) {
-		if crossing(w, way) {
+		if passes.Cross(w, way) {
 			return false
 		}
-		before, after = min(before, distance(w, o.at)), min(after, distance(w, q))
+		before, after = min(before, passes.Distance(w, o.at[0], o.at[1])), min(after, passes.Distance(w, q[0], q[1]))
 	}
 	if !(after >= min(o.radius-wallSlack, before)) {
 		return false
 	}
 	if n != o.cell {
 		for _, w := range o.around(o.cell) {
-			if crossing(w, way) {
+			if passes.Cross(w, way) {
 				return false
 			}
 		}
