@@ -306,4 +306,3 @@ func (c *comparison) check(t *testing.T) {
 		t.Errorf("%d of %d columns were left out, expected at most one in 20", out, len(c.out))
 	}
 }
-

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"encoding/gob"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -72,12 +73,9 @@ func (e *Engine) Restore(s *Snapshot) error {
 	if err := e.Wait(); err != nil {
 		return err
 	}
-	hash, err := e.bakeHash()
-	if err != nil {
-		return err
-	}
-	if hash != s.Bake || len(s.Spawners) != len(e.crowd.spawners) {
-		return fmt.Errorf("%w: it is of another scene, grid or scenario", ErrSnapshot)
+	random := &rand.PCG{}
+	if err := errors.Join(e.fits(s), random.UnmarshalBinary(s.Random)); err != nil {
+		return fmt.Errorf("%w: %w", ErrSnapshot, err)
 	}
 	if s.Capacity != int(e.frame.Capacity) {
 		if err := e.resize(s.Capacity); err != nil {
@@ -85,9 +83,6 @@ func (e *Engine) Restore(s *Snapshot) error {
 		}
 	}
 	for name, data := range s.Slots {
-		if want := passes.Find(name).Bytes(&e.frame); len(data) != want {
-			return fmt.Errorf("%w: slot %q has %d bytes, expected %d", ErrSnapshot, name, len(data), want)
-		}
 		if err := e.x.write(name, 0, data); err != nil {
 			return e.fail(err)
 		}
@@ -95,14 +90,42 @@ func (e *Engine) Restore(s *Snapshot) error {
 	e.world.Restore(s.World)
 	c := &e.crowd
 	c.time, c.number, c.taken = s.Time, s.Steps, s.Steps
-	c.random = &rand.PCG{}
-	if err := c.random.UnmarshalBinary(s.Random); err != nil {
-		return fmt.Errorf("%w: %w", ErrSnapshot, err)
-	}
+	c.random = random
 	for i, p := range s.Spawners {
 		c.spawners[i].cells, c.spawners[i].due, c.spawners[i].made = append([]uint32(nil), p.Cells...), p.Due, p.Made
 	}
 	c.tally = s.Tally
+	c.reset = true // the slots tell whose goal was changed right before the snapshot
+	return nil
+}
+
+// fits checks a snapshot before anything is changed.
+func (e *Engine) fits(s *Snapshot) error {
+	hash, err := e.bakeHash()
+	if err != nil {
+		return err
+	}
+	if hash != s.Bake || len(s.Spawners) != len(e.crowd.spawners) || s.World == nil {
+		return errors.New("it is of another scene, grid or scenario")
+	}
+	if s.Capacity < 1 || s.Capacity > ecs.MaxAgents {
+		return fmt.Errorf("it has room for %d agents, expected 1 to %d", s.Capacity, ecs.MaxAgents)
+	}
+	f, slots := e.frame, 0
+	f.Capacity = uint32(s.Capacity)
+	for i := range passes.Slots {
+		slot := &passes.Slots[i]
+		if !persistent(slot) {
+			continue
+		}
+		slots++
+		if data, want := s.Slots[slot.Name], slot.Bytes(&f); len(data) != want {
+			return fmt.Errorf("slot %q has %d bytes, expected %d", slot.Name, len(data), want)
+		}
+	}
+	if slots != len(s.Slots) {
+		return fmt.Errorf("it has %d slots, expected %d", len(s.Slots), slots)
+	}
 	return nil
 }
 

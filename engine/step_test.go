@@ -225,13 +225,13 @@ func TestStageComparisonCanFail(t *testing.T) {
 }
 
 // A crowd of a hundred steps keeps its invariants on the device and on the references: nobody is lost, the books
-// balance, nobody stands in a wall, and every number is finite.
+// balance, nobody stands in a wall or went through one, and every number is finite.
 func TestHundredSteps(t *testing.T) {
 	longer(t)
-	for _, executor := range []string{"gpu", "cpu"} {
-		t.Run(executor, func(t *testing.T) {
-			e := open(t, Options{Executor: executor})
-			sc, scene := builtin(t, "villa")
+	for _, c := range [][2]string{{"gpu", "villa"}, {"cpu", "villa"}, {"gpu", "maze"}} {
+		t.Run(c[0]+" "+c[1], func(t *testing.T) {
+			e := open(t, Options{Executor: c[0]})
+			sc, scene := builtin(t, c[1])
 			must(t, e.Load(sc, scene))
 			w := newWitness(e)
 			for range 100 {

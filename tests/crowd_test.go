@@ -2,7 +2,9 @@ package tests
 
 import (
 	"bytes"
+	"errors"
 	"math"
+	"strings"
 	"testing"
 
 	"throng/ecs"
@@ -98,6 +100,53 @@ func TestSnapshot(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A goal that was changed right before the snapshot is changed in the run that goes on from it.
+func TestSnapshotAfterSetGoal(t *testing.T) {
+	e := load(t, engine.Options{Executor: "cpu"}, "stairs")
+	step(t, e, 10)
+	must(t, e.SetGoal(0, 1))
+	s, err := e.Snapshot()
+	must(t, err)
+	step(t, e, 60)
+	want := hash(t, e)
+	must(t, e.Restore(s))
+	step(t, e, 60)
+	if got := hash(t, e); got != want {
+		t.Errorf("the continued run ends in %s, expected %s", got, want)
+	}
+}
+
+// What is no snapshot of the loaded scenario is refused, and changes nothing.
+func TestSnapshotThatDoesNotFit(t *testing.T) {
+	e := load(t, engine.Options{Executor: "cpu"}, "stairs")
+	step(t, e, 10)
+	before := hash(t, e)
+	for name, spoil := range map[string]func(*engine.Snapshot){
+		"another bake":   func(s *engine.Snapshot) { s.Bake = "" },
+		"no world":       func(s *engine.Snapshot) { s.World = nil },
+		"no spawner":     func(s *engine.Snapshot) { s.Spawners = nil },
+		"no random":      func(s *engine.Snapshot) { s.Random = nil },
+		"short slot":     func(s *engine.Snapshot) { s.Slots["density"] = s.Slots["density"][4:] },
+		"missing slot":   func(s *engine.Snapshot) { delete(s.Slots, "tally") },
+		"unknown slot":   func(s *engine.Snapshot) { s.Slots["mystery"] = []byte{1} },
+		"endless room":   func(s *engine.Snapshot) { s.Capacity = 1 << 40 },
+		"other capacity": func(s *engine.Snapshot) { s.Capacity++ },
+	} {
+		s, err := e.Snapshot()
+		must(t, err)
+		spoil(s)
+		if err := e.Restore(s); !errors.Is(err, engine.ErrSnapshot) {
+			t.Errorf("%s: %v, expected %v", name, err, engine.ErrSnapshot)
+		}
+		if hash(t, e) != before {
+			t.Fatalf("%s: the refused snapshot changed the crowd", name)
+		}
+	}
+	if _, err := engine.ReadSnapshot(strings.NewReader("nonsense")); !errors.Is(err, engine.ErrSnapshot) {
+		t.Errorf("nonsense: %v, expected %v", err, engine.ErrSnapshot)
 	}
 }
 

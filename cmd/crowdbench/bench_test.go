@@ -56,7 +56,7 @@ func TestTimes(t *testing.T) {
 	}
 	var r fpsRow
 	r.times(laps)
-	if r.Steps != 100 || r.MSMin != 1 || r.MSMedian != 51 || r.MSP95 != 96 || math.Abs(r.FPS-100/5.05) > 1e-9 {
+	if r.Steps != 100*block || r.MSMin != 1 || r.MSMedian != 51 || r.MSP95 != 96 || math.Abs(r.FPS-100/5.05) > 1e-9 {
 		t.Errorf("1 to 100 ms sum up to %+v", r)
 	}
 	r.times(nil)
