@@ -13,7 +13,8 @@
 //	who is where                      [Engine.Agents], [Engine.Stats], [Engine.World]
 //	fields and layers                 [Engine.Field], [Engine.Probe]
 //	what the bake found               [Engine.Report]
-//	add, remove or redirect agents    [Engine.Spawn], [Engine.World]
+//	add, remove or redirect agents    [Engine.Spawn], [Engine.SetGoal], [Engine.World]
+//	run among the host's systems      [System]
 //	stop and go on later              [Engine.Snapshot], [Engine.Restore], [Engine.Hash]
 //	how long passes take              [Engine.Timings], [Engine.Plan], [Engine.Device]
 //

@@ -45,16 +45,17 @@ func (v View) sheet(f *passes.Frame, p [3]float32) (x, y float64) {
 	return float64(p[0] / f.Cell), float64(p[2] / f.Cell)
 }
 
-// point is the point of a triangle's plane that is seen at a texel's centre.
+// point is the point of a triangle's plane that is seen at a texel's centre; at its corner's depth where the plane is
+// seen edge-on or the triangle has no normal.
 func (v View) point(f *passes.Frame, x, y int, corner, n [3]float32) [3]float32 {
 	a, b := (float32(x)+0.5)*f.Cell, (float32(y)+0.5)*f.Cell
 	switch v {
 	case Front:
-		return [3]float32{a, b, corner[2] - (n[0]*(a-corner[0])+n[1]*(b-corner[1]))/n[2]}
+		return [3]float32{a, b, corner[2] - ratio(n[0]*(a-corner[0])+n[1]*(b-corner[1]), n[2])}
 	case Side:
-		return [3]float32{corner[0] - (n[1]*(b-corner[1])+n[2]*(a-corner[2]))/n[0], b, a}
+		return [3]float32{corner[0] - ratio(n[1]*(b-corner[1])+n[2]*(a-corner[2]), n[0]), b, a}
 	}
-	return [3]float32{a, corner[1] - (n[0]*(a-corner[0])+n[2]*(b-corner[2]))/n[1], b}
+	return [3]float32{a, corner[1] - ratio(n[0]*(a-corner[0])+n[2]*(b-corner[2]), n[1]), b}
 }
 
 // fragment is a surface seen at the centre of a texel.
@@ -136,6 +137,15 @@ func span(a, b, c float64, n int) (int, int) {
 	return max(0, int(math.Floor(min(a, b, c)-0.5))), min(n-1, int(math.Ceil(max(a, b, c)-0.5)))
 }
 
+// ratio is a/b, or 0 where b is 0.
+func ratio(a, b float32) float32 {
+	if b == 0 {
+		return 0
+	}
+	return a / b
+}
+
+// unitNormal is the normal of a triangle, zero where rounding leaves it no area: then it is no floor.
 func unitNormal(p [3][3]float32) [3]float32 {
 	var u, v [3]float32
 	for i := range 3 {
@@ -143,5 +153,5 @@ func unitNormal(p [3][3]float32) [3]float32 {
 	}
 	n := [3]float32{u[1]*v[2] - u[2]*v[1], u[2]*v[0] - u[0]*v[2], u[0]*v[1] - u[1]*v[0]}
 	l := float32(math.Sqrt(float64(n[0]*n[0] + n[1]*n[1] + n[2]*n[2])))
-	return [3]float32{n[0] / l, n[1] / l, n[2] / l}
+	return [3]float32{ratio(n[0], l), ratio(n[1], l), ratio(n[2], l)}
 }

@@ -137,26 +137,29 @@ func TestPeelingSortsTheSurfaces(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	for range 40 {
 		s := newScene(10, 10, 0.5).entity(walkable)
-		type slab struct{ x0, z0, x1, z1, y float64 }
+		type slab struct {
+			x0, z0, x1, z1 float64
+			y              int // [cm]
+		}
 		var slabs []slab
 		for range 12 {
 			x, z := 5*r.Float64(), 5*r.Float64()
-			a := slab{x, z, x + 3*r.Float64(), z + 3*r.Float64(), 0.01 * float64(r.IntN(400))}
+			a := slab{x, z, x + 3*r.Float64(), z + 3*r.Float64(), r.IntN(400)}
 			slabs = append(slabs, a)
-			s.floor(a.x0, a.z0, a.x1, a.z1, a.y, a.y)
+			s.floor(a.x0, a.z0, a.x1, a.z1, float64(a.y)/100, float64(a.y)/100)
 		}
 		s.layers()
 		position := s.b.Image("position")
 		for j := range 10 {
 			for i := range 10 {
 				x, z := (float64(i)+0.5)/2, (float64(j)+0.5)/2
-				heights := map[float64]bool{}
+				heights := map[int]bool{}
 				for _, a := range slabs {
 					if x > a.x0 && x < a.x1 && z > a.z0 && z < a.z1 {
 						heights[a.y] = true
 					}
 				}
-				above := math.Inf(1)
+				above := math.MaxInt
 				for k := range int(s.Layers) {
 					p := position.Vec4(i, j, k)
 					if (p[3] != 0) != (k < len(heights)) {
@@ -165,9 +168,9 @@ func TestPeelingSortsTheSurfaces(t *testing.T) {
 					if p[3] == 0 {
 						continue
 					}
-					y := math.Round(float64(p[1])*100) / 100
+					y := int(math.Round(float64(p[1]) * 100))
 					if !heights[y] || y >= above {
-						t.Fatalf("layer %d of column (%d, %d) is at %g below %g of %v", k, i, j, y, above, heights)
+						t.Fatalf("layer %d of column (%d, %d) is at %d below %d of %v", k, i, j, y, above, heights)
 					}
 					above = y
 				}

@@ -22,7 +22,9 @@ void main() {
 	uint t = uint(gl_VertexIndex) / 3u;
 	vec3 a = triangles[3u * t].xyz, b = triangles[3u * t + 1u].xyz, c = triangles[3u * t + 2u].xyz;
 	uint entity = uint(triangles[3u * t].w);
-	vec3 n = normalize(cross(b - a, c - a));
+	vec3 n = cross(b - a, c - a);
+	float area = length(n); // zero where rounding leaves no area: then the triangle is no floor
+	n = area == 0.0 ? vec3(0.0) : n / area;
 	bool twoSided = attributes[2u * entity + 1u].z != 0u;
 	uint k = uint(gl_VertexIndex) % 3u;
 	corner = a;

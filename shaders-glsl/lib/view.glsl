@@ -9,14 +9,16 @@ float viewDistance(uint view, vec3 p) {
 }
 
 // The point of a triangle's plane, through corner with the given normal, that is seen at a place of the view's image [texels].
-// Interpolated varyings are not exact to a tenth of a millimetre on every device.
+// At the corner's depth where the plane is seen edge-on or the triangle has no normal. Interpolated varyings are not exact to a tenth of a millimetre on every device.
+float ratio(float a, float b) { return b == 0.0 ? 0.0 : a / b; }
+
 vec3 viewPoint(uint view, vec2 texel, vec3 corner, vec3 normal) {
 	vec3 p = view == VIEW_TOP ? vec3(texel.x, 0.0, texel.y) : view == VIEW_FRONT ? vec3(texel, 0.0) : vec3(0.0, texel.yx);
 	p *= F.cell;
 	vec3 d = p - corner;
-	if (view == VIEW_TOP) p.y = corner.y - (normal.x * d.x + normal.z * d.z) / normal.y;
-	else if (view == VIEW_FRONT) p.z = corner.z - (normal.x * d.x + normal.y * d.y) / normal.z;
-	else p.x = corner.x - (normal.y * d.y + normal.z * d.z) / normal.x;
+	if (view == VIEW_TOP) p.y = corner.y - ratio(normal.x * d.x + normal.z * d.z, normal.y);
+	else if (view == VIEW_FRONT) p.z = corner.z - ratio(normal.x * d.x + normal.y * d.y, normal.z);
+	else p.x = corner.x - ratio(normal.y * d.y + normal.z * d.z, normal.x);
 	return p;
 }
 
