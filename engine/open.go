@@ -10,7 +10,8 @@ import (
 )
 
 // Open reads what a user names: a scenario file, a scene file (.glb or .gltf) or "builtin:NAME". The scenario comes back
-// complete: with the scene's own groups and spawns where it names none.
+// complete: with the scene's own groups and spawns where it names none. A scene file without any goal is opened for looking
+// at its bake: with one group that has nobody in it and nowhere to go.
 //
 // Errors wrap [ecs.ErrInput] and name the file and the key or node at fault.
 func Open(name string) (*ecs.Scenario, *ecs.Scene, error) {
@@ -22,15 +23,25 @@ func Open(name string) (*ecs.Scenario, *ecs.Scene, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	if isScene(name) && len(scene.Goals()) == 0 {
+		scene.Notes = append(scene.Notes, "no node has the role goal: the scene can be baked, but nobody can walk in it")
+		scenario.Groups, scenario.Spawns = []ecs.Group{ecs.NewGroup("nobody", 0)}, []ecs.Spawn{}
+		return scenario, scene, scenario.Validate()
+	}
 	if err := scenario.Complete(scene, defaults); err != nil {
 		return nil, nil, err
 	}
 	return scenario, scene, nil
 }
 
-func openScenario(name string) (*ecs.Scenario, error) {
+// isScene reports whether a name is that of a scene and not of a scenario.
+func isScene(name string) bool {
 	ext := strings.ToLower(filepath.Ext(name))
-	if !strings.HasPrefix(name, "builtin:") && ext != ".glb" && ext != ".gltf" {
+	return strings.HasPrefix(name, "builtin:") || ext == ".glb" || ext == ".gltf"
+}
+
+func openScenario(name string) (*ecs.Scenario, error) {
+	if !isScene(name) {
 		return ecs.ReadScenario(name)
 	}
 	s := ecs.NewScenario()

@@ -21,7 +21,6 @@ type Snapshot struct {
 	Spawners []SpawnerState
 	World    *ecs.Snapshot
 	Tally    passes.Tally
-	Reset    bool // a group's goal was changed and its solution not begun
 	Slots    map[string][]byte
 }
 
@@ -49,7 +48,7 @@ func (e *Engine) Snapshot() (*Snapshot, error) {
 	}
 	s := &Snapshot{
 		Capacity: int(e.frame.Capacity), Time: c.time, Steps: c.number, Random: random,
-		World: e.world.Snapshot(), Tally: c.tally, Reset: c.reset, Slots: map[string][]byte{},
+		World: e.world.Snapshot(), Tally: c.tally, Slots: map[string][]byte{},
 	}
 	if s.Bake, err = e.bakeHash(); err != nil {
 		return nil, err
@@ -95,7 +94,7 @@ func (e *Engine) Restore(s *Snapshot) error {
 	for i, p := range s.Spawners {
 		c.spawners[i].cells, c.spawners[i].due, c.spawners[i].made = append([]uint32(nil), p.Cells...), p.Due, p.Made
 	}
-	c.tally, c.reset = s.Tally, s.Reset
+	c.tally = s.Tally
 	c.reset = true // the slots tell whose goal was changed right before the snapshot
 	return nil
 }

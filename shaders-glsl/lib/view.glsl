@@ -8,10 +8,11 @@ float viewDistance(uint view, vec3 p) {
 	return view == VIEW_FRONT ? float(F.height) * F.cell - p.z : float(F.width) * F.cell - p.x;
 }
 
-// The point of a triangle's plane, through corner with the given normal, that is seen at a place of the view's image [texels].
-// At the corner's depth where the plane is seen edge-on or the triangle has no normal. Interpolated varyings are not exact to a tenth of a millimetre on every device.
 float ratio(float a, float b) { return b == 0.0 ? 0.0 : a / b; }
 
+// The point of a triangle's plane, through corner with the given normal, that is seen at a place of the view's image
+// [texels]; at the corner's depth where the plane is seen edge-on or the triangle has no normal. Interpolated varyings are
+// not exact to a tenth of a millimetre on every device.
 vec3 viewPoint(uint view, vec2 texel, vec3 corner, vec3 normal) {
 	vec3 p = view == VIEW_TOP ? vec3(texel.x, 0.0, texel.y) : view == VIEW_FRONT ? vec3(texel, 0.0) : vec3(0.0, texel.yx);
 	p *= F.cell;
