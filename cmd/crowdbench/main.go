@@ -122,6 +122,9 @@ func measure(ctx context.Context, c *cli.Command, stdout io.Writer) error {
 	if err := files.write(&b.report); err != nil {
 		return err
 	}
+	if b.dir != "" {
+		fmt.Fprintf(stdout, "\ntables, plots and pictures of the crowd are in %s\n", b.dir)
+	}
 	return b.report.verdict()
 }
 

@@ -5,7 +5,8 @@ import "throng/passes"
 // crack is the gap between mesh pieces, as a share of a cell, below which a wall counts as closed.
 const crack = 0.02
 
-// Block cuts the links that an obstruction crosses.
+// Block cuts the links that an obstruction crosses, and those without a way back: the solver's order of work and the
+// steps of agents rest on mutual links.
 type Block struct{ perCell }
 
 // Decl declares the pass.
@@ -31,19 +32,15 @@ func (Block) CPU(f *passes.Frame, b *passes.Buffers) {
 	}
 	for c := range f.Cells {
 		for d, to := range floor[c] {
-			links[c][d] = to
-			if f.Exact == 0 || to == passes.None {
-				continue
-			}
-			if to == Inside {
-				links[c][d] = passes.None
+			links[c][d] = passes.None
+			if to >= Inside || floor[to][d^2] != c {
 				continue
 			}
 			a, z := min(c, to), max(c, to)
 			p, q := passes.Centre(f, pages, a), passes.Centre(f, pages, z)
 			way := passes.Segment{p[0], p[1], q[0], q[1]}
-			if (flags[c]|flags[to])&CellCovered != 0 || crossed(a, way) || crossed(z, way) {
-				links[c][d] = passes.None
+			if f.Exact == 0 || (flags[c]|flags[to])&CellCovered == 0 && !crossed(a, way) && !crossed(z, way) {
+				links[c][d] = to
 			}
 		}
 	}

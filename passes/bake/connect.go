@@ -3,7 +3,7 @@ package bake
 import "throng/passes"
 
 // Connect finds the layer of the neighbour in each direction (ML §4.3): both surfaces are extended to the shared face by
-// their slope and may differ there by less than the step height.
+// their slope and may differ there by less than the step height. Floor inside an obstacle counts where there is no other.
 type Connect struct{ perTexel }
 
 // Decl declares the pass.
@@ -22,14 +22,11 @@ func (Connect) CPU(f *passes.Frame, b *passes.Buffers) {
 		n := normal.Vec4(i, j, k)
 		return position.Vec4(i, j, k)[1] - 0.5*f.Cell*(n[0]*float32(d[0])+n[2]*float32(d[1]))/n[1]
 	}
-	neighbour := func(i, j, k int, d [2]int) int32 {
+	nearest := func(i, j, k int, d [2]int, flag uint32) int32 {
 		x, y, found, best := i+d[0], j+d[1], int32(-1), f.Step
-		if x < 0 || y < 0 || x >= int(f.Width) || y >= int(f.Height) {
-			return -1
-		}
 		here := faceHeight(i, j, k, d)
 		for l := range int(f.Layers) {
-			if flag := grid.U32(x, y, l); flag != GridWalkable && flag != GridInside {
+			if grid.U32(x, y, l) != flag {
 				continue
 			}
 			if gap := abs(here - faceHeight(x, y, l, [2]int{-d[0], -d[1]})); gap < best {
@@ -37,6 +34,16 @@ func (Connect) CPU(f *passes.Frame, b *passes.Buffers) {
 			}
 		}
 		return found
+	}
+	neighbour := func(i, j, k int, d [2]int) int32 {
+		x, y := i+d[0], j+d[1]
+		if x < 0 || y < 0 || x >= int(f.Width) || y >= int(f.Height) {
+			return -1
+		}
+		if floor := nearest(i, j, k, d, GridWalkable); floor >= 0 {
+			return floor
+		}
+		return nearest(i, j, k, d, GridInside)
 	}
 	columns(f, func(i, j int) {
 		for k := range int(f.Layers) {

@@ -194,19 +194,25 @@ func TestClearanceIsTheDistance(t *testing.T) {
 
 // Floor under a block is covered: nobody stands there and nothing links to it.
 func TestCoveredFloorIsClosed(t *testing.T) {
-	for _, what := range []Attribute{solid, obstacle} {
+	for _, block := range []struct {
+		what         Attribute
+		high, nearby float64
+	}{
+		{solid, 2.5, 1.1}, {obstacle, 1, 1.1}, {obstacle, 2.5, 1.1},
+		{solid, 1, 1}, // there is too little room under its top: the floor ends with the cells before it
+	} {
 		s := newScene(16, 16, 0.25).entity(solid)
 		s.floor(0.25, 0.25, 3.75, 3.75, 0, 0)
-		s.entity(what).box([4][2]float64{{1.1, 1.1}, {1.1, 2.9}, {2.9, 2.9}, {2.9, 1.1}}, 0, 1)
+		s.entity(block.what).box([4][2]float64{{1.1, 1.1}, {1.1, 2.9}, {2.9, 2.9}, {2.9, 1.1}}, 0, block.high)
 		s.bake()
 		s.mutual(t)
 		for c := range s.flood(s.cell(t, 2, 2, 0), 0.01) {
 			if x, z := s.centre(c); x > 1.1 && x < 2.9 && z > 1.1 && z < 2.9 {
-				t.Fatalf("role %d: the floor leads into the block at (%g, %g)", what.Role, x, z)
+				t.Fatalf("role %d: the floor leads into the block at (%g, %g)", block.what.Role, x, z)
 			}
 		}
-		if got, want := s.b.F32("clearance")[s.cell(t, 3, 8, 0)], float32(1.1-0.875); math.Abs(float64(got-want)) > 1e-5 {
-			t.Errorf("role %d: the clearance beside the block is %g, want %g", what.Role, got, want)
+		if got, want := s.b.F32("clearance")[s.cell(t, 3, 8, 0)], block.nearby-0.875; math.Abs(float64(got)-want) > 1e-5 {
+			t.Errorf("role %d: the clearance beside the block is %g, want %g", block.what.Role, got, want)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 #version 460
 // Cuts the links that an obstruction crosses: a link stays when the segment between the two centres keeps clear of every
-// piece of both cells. Any path of links through a wall, however thin, would contain a cut one.
+// piece of both cells. Any path of links through a wall, however thin, would contain a cut one. Links without a way back
+// are cut too.
 #extension GL_GOOGLE_include_directive : require
 layout(local_size_x = 64) in;
 #include "lib/frame.glsl"
@@ -22,8 +23,10 @@ bool crossed(uint c, vec4 way) {
 	return false;
 }
 
-uint open(uint c, uint to) {
-	if (to >= INSIDE || ((cellFlag[c] | cellFlag[to]) & CELL_COVERED) != 0u) return NONE;
+uint open(uint c, uint d, uint to) {
+	if (to >= INSIDE || floorLinks[to][opposite(d)] != c) return NONE;
+	if (F.exact == 0u) return to;
+	if (((cellFlag[c] | cellFlag[to]) & CELL_COVERED) != 0u) return NONE;
 	uint a = min(c, to), b = max(c, to); // one order for both sides, so that links stay mutual
 	vec4 way = vec4(cellCentre(pages[a / PAGE_CELLS], a), cellCentre(pages[b / PAGE_CELLS], b));
 	return crossed(a, way) || crossed(b, way) ? NONE : to;
@@ -33,5 +36,5 @@ void main() {
 	uint c = invocation();
 	if (c >= F.cells) return;
 	uvec4 to = floorLinks[c];
-	links[c] = F.exact == 0u ? to : uvec4(open(c, to.x), open(c, to.y), open(c, to.z), open(c, to.w));
+	links[c] = uvec4(open(c, 0u, to.x), open(c, 1u, to.y), open(c, 2u, to.z), open(c, 3u, to.w));
 }

@@ -1,6 +1,7 @@
 #version 460
 // Connections (ML §4.3): the layer of the neighbour in each direction, or -1. Both surfaces are extended to the shared
-// face by their slope and compared there, so that a 45° flight is not cut by a limit meant for steps.
+// face by their slope and compared there, so that a 45° flight is not cut by a limit meant for steps. Floor inside an
+// obstacle counts where there is no other.
 #extension GL_GOOGLE_include_directive : require
 layout(local_size_x = 256) in;
 #include "lib/frame.glsl"
@@ -16,19 +17,26 @@ float faceHeight(ivec3 at, ivec2 d) {
 	return imageLoad(positionImage, at).y - 0.5 * F.cell * dot(n.xz, vec2(d)) / n.y;
 }
 
-int neighbour(ivec3 at, uint d) {
-	ivec2 step = direction(d), to = at.xy + step;
-	if (to.x < 0 || to.y < 0 || to.x >= int(F.width) || to.y >= int(F.height)) return -1;
+// The layer of the flag nearest to the surface of a cell at the face towards a neighbour.
+int nearest(ivec3 at, ivec2 step, uint wanted) {
+	ivec2 to = at.xy + step;
 	float here = faceHeight(at, step), best = F.step;
 	int found = -1;
 	for (int k = 0; k < int(F.layers); k++) {
 		uint flag = imageLoad(gridImage, ivec3(to, k)).x;
 		if (flag == GRID_EMPTY) break;
-		if (flag != GRID_WALKABLE && flag != GRID_INSIDE) continue;
+		if (flag != wanted) continue;
 		float gap = abs(here - faceHeight(ivec3(to, k), -step));
 		if (gap < best) { best = gap; found = k; }
 	}
 	return found;
+}
+
+int neighbour(ivec3 at, uint d) {
+	ivec2 step = direction(d), to = at.xy + step;
+	if (to.x < 0 || to.y < 0 || to.x >= int(F.width) || to.y >= int(F.height)) return -1;
+	int floor_ = nearest(at, step, GRID_WALKABLE);
+	return floor_ >= 0 ? floor_ : nearest(at, step, GRID_INSIDE);
 }
 
 void main() {

@@ -1,4 +1,5 @@
-// Convex polygons cut out of triangles. At most one corner is added by each plane.
+// Convex polygons cut out of triangles. A plane adds at most one corner, or more by rounding where edges run along it:
+// such corners are beyond what a polygon holds and are left out.
 #ifndef CLIP_GLSL
 #define CLIP_GLSL
 #define CORNERS 10
@@ -9,7 +10,7 @@ struct Polygon { vec3 p[CORNERS]; int n; };
 void clip(inout Polygon g, vec3 n, float w) {
 	Polygon kept;
 	kept.n = 0;
-	for (int i = 0; i < g.n; i++) {
+	for (int i = 0; i < g.n && kept.n < CORNERS - 1; i++) {
 		vec3 a = g.p[i], b = g.p[i + 1 == g.n ? 0 : i + 1];
 		float da = dot(n, a) - w, db = dot(n, b) - w;
 		if (da >= 0.0) kept.p[kept.n++] = a;
