@@ -22,7 +22,9 @@ const (
 	UniformBuffer BindingKind = shim.UniformBuffer // GLSL uniform block, of a whole small buffer
 )
 
-func (k BindingKind) String() string { return [...]string{"storage buffer", "storage image", "uniform buffer"}[k] }
+func (k BindingKind) String() string {
+	return [...]string{"storage buffer", "storage image", "uniform buffer"}[k]
+}
 
 // ComputeDesc describes a compute pipeline; its entry point is main.
 type ComputeDesc struct {
