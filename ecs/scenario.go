@@ -12,7 +12,7 @@ const (
 	MaxAgents    = 1 << 24 // agents in all spawns together, and slots of a World
 	MaxGroups    = 256     // goal groups of a scenario
 	MaxGoal      = 255     // highest goal number
-	MaxLayers    = 256     // cap on grid.layers
+	MaxLayers    = 254     // cap on grid.layers: the bake counts up to 255
 	DefaultCount = 100     // agents of a spawn made from a scene's own spawn entity
 )
 

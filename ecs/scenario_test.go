@@ -213,7 +213,7 @@ var badScenarios = []struct{ old, new, want string }{
 	{`"clearance": 2`, `"clearance": 0.3`, "grid.clearance: 0.3; expected more than grid.step, which is 0.3"},
 	{`"slope": 45`, `"slope": 90`, "grid.slope: 90; expected 0 to 89"},
 	{`"walls": "views"`, `"walls": "thick"`, `grid.walls: "thick"; expected one of exact, views, none`},
-	{`"layers": 8`, `"layers": 0`, "grid.layers: 0; expected 1 to 256"},
+	{`"layers": 8`, `"layers": 0`, "grid.layers: 0; expected 1 to 254"},
 	{`"delta": 0.002`, `"delta": 0`, "grid.delta: 0; expected more than 0"},
 	{`"speed": 1.5`, `"speed": 0`, "groups[0].speed: 0; expected more than 0 and at most 10"},
 	{`"speed": 1.5`, `"speed": 10.5`, "groups[0].speed: 10.5; expected more than 0 and at most 10"},

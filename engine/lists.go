@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"fmt"
+
 	"throng/passes"
 	"throng/vk"
 )
@@ -33,6 +35,10 @@ func (x *gpu) record(f *passes.Frame, s schedule) error {
 	x.steps = &stepLists{}
 	if err := x.send(f); err != nil {
 		return err
+	}
+	if most := x.dev.Info().Limits.MaxGroups[0]; int(f.Groups)*int(f.Pages) > most {
+		return fmt.Errorf("engine: %d groups on %d pages of floor may need a dispatch of %d workgroups, but this device takes %d: a larger grid.cell or fewer groups would fit: %w",
+			f.Groups, f.Pages, int(f.Groups)*int(f.Pages), most, vk.ErrTooLarge)
 	}
 	for range x.inFlight {
 		slot := &listSlot{}

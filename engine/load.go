@@ -66,6 +66,10 @@ func (e *Engine) bake() error {
 	if !g.discomfort {
 		f.Gamma = 0 // spares the look-ups
 	}
+	if f.Rings > maxRings {
+		return fmt.Errorf("engine: scenario %q: grid.cell %g m is too small for agents that look for walls up to %.2f m away, expected at least %.3f m: %w",
+			sc.Name, sc.Grid.Cell, f.Reach, f.Reach/maxRings, ecs.ErrInput)
+	}
 	k := baker{x: e.x, f: f, cap: sc.Grid.Layers, name: e.scene.Name, cell: sc.Grid.Cell}
 	if err := k.bake(g); err != nil {
 		return err
@@ -75,6 +79,10 @@ func (e *Engine) bake() error {
 	e.freeBake()
 	return err
 }
+
+// maxRings bounds the neighbourhood of a cell that is searched for walls: lavapipe ends the loops of a thread after 65,535
+// iterations in all.
+const maxRings = 24
 
 // freeBake gives back what only the bake needed.
 func (e *Engine) freeBake() {

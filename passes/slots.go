@@ -75,11 +75,11 @@ func dense(f *Frame) (int, int, int) { return int(f.Width), int(f.Height), int(f
 
 func view(f *Frame) (int, int, int) { return int(f.ViewWidth), int(f.ViewHeight), 1 }
 
-func classCells(f *Frame) int { return int(f.Classes * f.Cells) }
+func classCells(f *Frame) int { return int(f.Classes) * int(f.Cells) }
 
-func groupCells(f *Frame) int { return int(f.Groups * f.Cells) }
+func groupCells(f *Frame) int { return int(f.Groups) * int(f.Cells) }
 
-func groupPages(f *Frame) int { return int(f.Groups * f.Pages) }
+func groupPages(f *Frame) int { return int(f.Groups) * int(f.Pages) }
 
 func agents(f *Frame) int { return int(f.Capacity) }
 

@@ -210,6 +210,7 @@ func TestValuesOutOfLimits(t *testing.T) {
 		`"grid":{"cell":0}`:                                        "grid.cell",
 		`"grid":{"cell":1e-9}`:                                     "grid.cell",
 		`"grid":{"cell":0.001}`:                                    "grid.cell",
+		`"grid":{"cell":0.01}`:                                     "look for walls",
 		`"grid":{"cel":0.25}`:                                      "grid.cel",
 		`"groups":[{"name":"a","goal":0,"gaol":1}]`:                "groups[0].gaol",
 		`"params":{"capacity":-1}`:                                 "params.capacity",

@@ -101,8 +101,9 @@ func TestZonesMarkTheFloorBelow(t *testing.T) {
 	goal(3, 0.5, 1.5, 1)
 	goal(2, 1, 1.5, -0.1) // up to a step under the floor is on it
 	goal(7, 0.5, 1, 4)
+	goal(9, 0.5, 1.5, 0.5) // higher numbers give way to lower ones
 	s.layers()
-	s.Triangles, s.Zones = 4, 6
+	s.Triangles, s.Zones = 4, 8
 	s.layersOfZones(t)
 	for _, want := range []struct {
 		i, j, layer int
@@ -112,7 +113,7 @@ func TestZonesMarkTheFloorBelow(t *testing.T) {
 			t.Errorf("cell (%d, %d) of layer %d belongs to goal %d, want %d", want.i, want.j, want.layer, got, want.goal)
 		}
 	}
-	if g := s.b.Image("discomfort").F32(4, 2, 1); g != 3 {
+	if g := s.b.Image("discomfort").F32(4, 2, 1); g != 9 {
 		t.Errorf("the discomfort where zones overlap is %g, want the largest", g)
 	}
 }

@@ -53,6 +53,24 @@ func TestMeshCoversEveryTexelOnce(t *testing.T) {
 	}
 }
 
+// Centres on a left or top edge are covered, those on a right or bottom edge are not.
+func TestTopLeftRule(t *testing.T) {
+	a, b, c, d := [2]float64{1.5, 1.5}, [2]float64{3.5, 1.5}, [2]float64{3.5, 3.5}, [2]float64{1.5, 3.5}
+	covered := map[[2]int]int{}
+	for _, s := range [][3][2]float64{{a, b, c}, {a, c, d}} {
+		scan(s, 5, 5, func(x, y int) { covered[[2]int{x, y}]++ })
+	}
+	for _, at := range [][2]int{{1, 1}, {2, 1}, {1, 2}, {2, 2}} {
+		if covered[at] != 1 {
+			t.Errorf("texel %v is covered %d times, want once", at, covered[at])
+		}
+		delete(covered, at)
+	}
+	if len(covered) != 0 {
+		t.Errorf("the square covers %v too", covered)
+	}
+}
+
 // A triangle covers the texels whose centres lie in it, and none outside the image.
 func TestTriangleCoversItsCentres(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 6))
@@ -179,6 +197,25 @@ func TestPeelingSortsTheSurfaces(t *testing.T) {
 	}
 }
 
+// Surfaces nearer to each other than δ are one, those further apart are two.
+func TestPeelingBias(t *testing.T) {
+	for gap, want := range map[float64]int{0.0005: 1, 0.002: 2} {
+		s := newScene(8, 8, 0.25).entity(solid)
+		s.floor(0.25, 0.25, 1.75, 1.75, 1, 1)
+		s.floor(0.25, 0.25, 1.75, 1.75, 1-gap, 1-gap)
+		s.layers()
+		layers := 0
+		for k := range int(s.Layers) {
+			if s.b.Image("position").Vec4(4, 4, k)[3] != 0 {
+				layers++
+			}
+		}
+		if layers != want {
+			t.Errorf("floors %g m apart make %d layers, want %d", gap, layers, want)
+		}
+	}
+}
+
 // A triangle without area has no normal; it must neither be floor nor spoil what lies beneath it.
 func TestDegenerateTriangleIsNoFloor(t *testing.T) {
 	s := newScene(8, 8, 0.25).entity(solid)
@@ -198,7 +235,7 @@ func TestDegenerateTriangleIsNoFloor(t *testing.T) {
 	}
 }
 
-// One triangle more than the counter of the overdraw can hold still gives its maximum.
+// More surfaces than the counter of the overdraw can hold still give its maximum.
 func TestOverdrawSaturates(t *testing.T) {
 	s := newScene(4, 4, 0.25).entity(walkable)
 	for k := range 300 {

@@ -66,8 +66,9 @@ func around(f *passes.Frame, b *passes.Buffers, c uint32) (near []passes.Segment
 	}
 	m := int(f.Rings)
 	for dz := -m; dz <= m; dz++ {
+		row := walk(floor, c, dz, 0)
 		for dx := -m; dx <= m; dx++ {
-			q := walk(floor, walk(floor, c, dz, 0), dx, 1)
+			q := walk(floor, row, dx, 1)
 			if q >= Inside {
 				q = walk(floor, walk(floor, c, dx, 1), dz, 0)
 			}

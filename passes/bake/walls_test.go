@@ -73,7 +73,7 @@ func eachWall(t *testing.T, do func(t *testing.T, put func(*scene, wall, float64
 	}
 }
 
-// corner is a cell near the floor's edge on the near or far side of a wall.
+// side is a cell on the near or far side of a wall.
 func (s *scene) side(t *testing.T, w wall, aside float64) uint32 {
 	x, z := w.at(0, aside)
 	return s.cell(t, int(x/0.25), int(z/0.25), 0)
@@ -146,6 +146,84 @@ func TestRisersAndLintels(t *testing.T) {
 	}
 }
 
+// Walls and handrails on a ramp hold like those on the level, and those of the storey above are not there.
+func TestWallsOnARamp(t *testing.T) {
+	const slope = 0.7
+	for _, degrees := range turned {
+		for _, o := range offsets {
+			for _, above := range []float64{0, 3} {
+				s := newScene(22, 22, 0.25).entity(solid)
+				s.floor(0.25, 0.25, 5.25, 5.25, 0, 5*slope)
+				sin, cos := math.Sincos(degrees * math.Pi / 180)
+				w := wall{2.75 + o[0], 2.75 + o[1], cos, sin}
+				x0, z0 := w.at(-9, 0)
+				x1, z1 := w.at(9, 0)
+				y0, y1 := above+slope*(x0-0.25), above+slope*(x1-0.25)
+				s.quad(point{x0, y0, z0}, point{x1, y1, z1}, point{x1, y1 + 0.9, z1}, point{x0, y0 + 0.9, z0})
+				s.bake()
+				s.mutual(t)
+				x, z := w.at(0, -1.2)
+				reached := s.flood(s.cell(t, int(x/0.25), int(z/0.25), slope*x), 0)
+				beyond := 0
+				for c := range reached {
+					if x, z := s.centre(c); w.beyond(x, z) > 1e-6 {
+						beyond++
+					}
+				}
+				if (beyond > 0) != (above > 0) {
+					t.Fatalf("a wall at %g° and offset %v, %g m above the ramp: %d cells beyond it are reached", degrees, o, above, beyond)
+				}
+			}
+		}
+	}
+}
+
+// Among random thin walls a link stays exactly where the way between the centres keeps clear of them all.
+func TestLinksAreTheClearWays(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 8))
+	cut, kept := 0, 0
+	for range 25 {
+		s := newScene(24, 20, 0.25).entity(solid)
+		s.floor(0.25, 0.25, 5.75, 4.75, 0, 0)
+		var walls []passes.Segment
+		for range 12 {
+			x, z := 0.3+5.4*r.Float64(), 0.3+4.4*r.Float64()
+			q := passestest.Segment{x, z, x + 2*r.Float64() - 1, z + 2*r.Float64() - 1}
+			walls = append(walls, passes.Segment{float32(q[0]), float32(q[1]), float32(q[2]), float32(q[3])})
+			s.sheet(q[0], q[1], q[2], q[3], 0, 2)
+		}
+		s.bake()
+		for c, to := range s.b.UVec4("floorLinks") {
+			for d, n := range to {
+				if n == passes.None {
+					continue
+				}
+				x, z := s.centre(uint32(c))
+				dx, dz := 0.25*float64(directions[d][0]), 0.25*float64(directions[d][1])
+				gap := float32(math.Inf(1))
+				for _, q := range walls {
+					gap = min(gap, passes.Gap(q, passes.Segment{float32(x), float32(z), float32(x + dx), float32(z + dz)}))
+				}
+				if math.Abs(float64(gap)-crack*0.25) < 1e-5 {
+					continue // too close to call
+				}
+				open := s.b.UVec4("links")[c][d] == n
+				if open != (gap > crack*0.25) {
+					t.Fatalf("the link from (%g, %g) in direction %d is open: %v, %g m from a wall", x, z, d, open, gap)
+				}
+				if open {
+					kept++
+				} else {
+					cut++
+				}
+			}
+		}
+	}
+	if cut < 1000 || kept < 10000 {
+		t.Errorf("%d links were cut and %d kept: the test shows little", cut, kept)
+	}
+}
+
 // Clearance is the distance to the nearest wall or floor edge, up to the reach, and the lists hold all that matters.
 func TestClearanceIsTheDistance(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 7))
@@ -188,6 +266,30 @@ func TestClearanceIsTheDistance(t *testing.T) {
 			if math.Abs(got-want) > 1e-5 {
 				t.Fatalf("scene %d: the walls listed at (%g, %g) are %g m off, want %g", scene, px, pz, got, want)
 			}
+		}
+	}
+}
+
+// Walls around a corner are in reach on whichever of the two ways round there is floor.
+func TestWallsAroundACorner(t *testing.T) {
+	for _, gap := range [][2]float64{{1, 0}, {0, 1}} {
+		s := newScene(12, 12, 0.25).entity(solid)
+		for j := range 10 {
+			for i := range 10 {
+				x, z := 0.25*float64(i+1), 0.25*float64(j+1)
+				if [2]float64{float64(i - 4), float64(j - 4)} != gap {
+					s.floor(x, z, x+0.25, z+0.25, 0, 0)
+				}
+			}
+		}
+		s.sheet(1.6, 1.55, 1.6, 1.7, 0, 2) // in the cell diagonally from that of column (5, 5)
+		s.bake()
+		c, found := s.cell(t, 5, 5, 0), false
+		for _, q := range s.b.Vec4("walls")[s.b.U32("wallStart")[c]:s.b.U32("wallStart")[c+1]] {
+			found = found || math.Abs(float64(q[0])-1.6) < 1e-5 && math.Abs(float64(q[2])-1.6) < 1e-5
+		}
+		if !found {
+			t.Errorf("with no floor at %v the wall around the corner is not known", gap)
 		}
 	}
 }

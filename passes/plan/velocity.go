@@ -74,10 +74,10 @@ func downhill(l, phi float32, u, rise, cost, speed [4]float32, h [2]float32, to 
 	p := [2]float32{gx * sx / per[0], gz * sz / per[1]}
 	along := (h[0]*p[0] + h[1]*p[1]) / (1 + h[0]*h[0] + h[1]*h[1])
 	e := [2]float32{(p[0] - h[0]*along) / per[0], (p[1] - h[1]*along) / per[1]}
-	if gx == 0 && to[side(e[0], 1, 3)] == passes.None {
+	if to[side(e[0], 1, 3)] == passes.None { // the floor's tilt may turn e away from the descent of one axis
 		e[0] = 0
 	}
-	if gz == 0 && to[side(e[1], 0, 2)] == passes.None {
+	if to[side(e[1], 0, 2)] == passes.None {
 		e[1] = 0
 	}
 	n := hypot(e[0], e[1])

@@ -51,8 +51,9 @@ void main() {
 		if (push.store != 0u) start = wallStart[c];
 		int m = int(F.rings);
 		for (int dz = -m; dz <= m; dz++) {
+			uint row = walk(c, dz, 0u, 2u);
 			for (int dx = -m; dx <= m; dx++) {
-				uint q = walk(walk(c, dz, 0u, 2u), dx, 1u, 3u);
+				uint q = walk(row, dx, 1u, 3u);
 				if (q >= INSIDE) q = walk(walk(c, dx, 1u, 3u), dz, 0u, 2u);
 				if (q >= INSIDE) continue;
 				for (uint i = pieceStart[q]; i < pieceStart[q + 1u]; i++) take(pieces[i]);

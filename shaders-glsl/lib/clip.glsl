@@ -1,5 +1,5 @@
-// Convex polygons cut out of triangles. A plane adds at most one corner, or more by rounding where edges run along it:
-// such corners are beyond what a polygon holds and are left out.
+// Convex polygons cut out of triangles. A plane adds one corner at most. Rounding may add another where an edge runs along
+// the plane; corners that a polygon has no room for are left out.
 #ifndef CLIP_GLSL
 #define CLIP_GLSL
 #define CORNERS 10

@@ -12,6 +12,7 @@ layout(set = 0, binding = 3, std430) buffer Groups { uvec4 groups[]; };
 void main() {
 	uint t = gl_LocalInvocationID.x;
 	uint left = t <= F.colours ? solveArgs[F.rounds + t].x : 0u;
+	memoryBarrierBuffer(); // all have read before one writes
 	barrier();
 	for (uint k = t; k <= F.rounds + F.colours; k += 256u) solveArgs[k] = uvec4(k == t ? left : 0u, 1u, 1u, 0u);
 	for (uint g = t; g < F.groups; g += 256u) {

@@ -51,8 +51,8 @@ void main() {
 	// M⁻¹ = D⁻¹ (I - h hᵀ/(1 + h·h)) D⁻¹
 	vec2 p = vec2(gx * sx, gz * sz) / perMetre;
 	vec2 e = (p - h * dot(h, p) / (1.0 + dot(h, h))) / perMetre;
-	if (gx == 0.0 && links[c][e.x > 0.0 ? 1 : 3] == NONE) e.x = 0.0; // nothing to slide into
-	if (gz == 0.0 && links[c][e.y > 0.0 ? 0 : 2] == NONE) e.y = 0.0;
+	if (links[c][e.x > 0.0 ? 1 : 3] == NONE) e.x = 0.0; // the floor's tilt may turn e away from the descent of one axis
+	if (links[c][e.y > 0.0 ? 0 : 2] == NONE) e.y = 0.0;
 	float n = length(e);
 	if (!(n > 0.0)) return;
 	e /= n;
