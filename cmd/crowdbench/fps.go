@@ -116,6 +116,11 @@ func (b *bench) fpsGPU(row *fpsRow, sc *ecs.Scenario, scene *ecs.Scene) (start *
 	if err := b.describe(row); err != nil {
 		return nil, err
 	}
+	for start := time.Now(); time.Since(start) < b.size.warm; { // nobody walks off meanwhile
+		if err := e.Step(frozen); err != nil {
+			return nil, err
+		}
+	}
 	if err := warmUp(e, b.size.Warmup); err != nil {
 		return nil, err
 	}

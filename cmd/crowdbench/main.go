@@ -69,6 +69,7 @@ type size struct {
 	Quick  bool          `json:"quick"`
 	Steps  int           `json:"steps"`  // measured steps of a row, at most
 	Warmup int           `json:"warmup"` // steps before them
+	warm   time.Duration // of frozen steps before those: GPUs take a while to raise their clock
 	agents []int         // rows of fps-agents
 	grids  []int         // rows of fps-grid: cells along an edge
 	row    time.Duration // budget for the GPU steps of a row
@@ -77,7 +78,7 @@ type size struct {
 
 var (
 	full = size{
-		Steps: 200, Warmup: 20, row: time.Minute, cpu: 20 * time.Second,
+		Steps: 200, Warmup: 20, warm: 2 * time.Second, row: time.Minute, cpu: 20 * time.Second,
 		agents: []int{5, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10000}, grids: []int{50, 100, 200, 500, 1000},
 	}
 	quick = size{
