@@ -63,7 +63,7 @@ type effort struct {
 }
 
 var (
-	cpuEffort = effort{rounds: 2, sweeps: 8, every: 2}
+	cpuEffort = effort{rounds: 2, sweeps: 8, every: 3}
 	gpuEffort = effort{rounds: 16, sweeps: 32, every: 1}
 )
 

@@ -181,9 +181,9 @@ func advance(e *engine.Engine, steps int) error {
 	return nil
 }
 
-// block is the number of steps timed together: the host runs ahead of the device, and on slow devices a step that plans
-// is followed by one that only moves.
-const block = 4
+// block is the number of steps timed together: the host runs ahead of the device, and on slow devices some steps plan and
+// others only move.
+const block = 6
 
 // timeSteps takes up to so many steps, or as many blocks as fit the budget but at least one in each stretch, and gives
 // the time of a step of each block. The oracle looks after every stretch; the steps that fill the pipeline again are not measured.

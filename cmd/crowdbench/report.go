@@ -119,6 +119,6 @@ func (b *bench) introduce() {
 	fmt.Fprintf(b.out, "device  %s\ndriver  %s\nhost    %s\n", r.Device, r.Driver, r.Host)
 	fmt.Fprintf(b.out, "steps   up to %d measured after %v and %d steps of warm-up, planning included, nothing drawn; a step is timed from one\n", b.size.Steps, b.size.warm, b.size.Warmup)
 	fmt.Fprintf(b.out, "        return of Step to the next with %d steps in flight; CPU baselines run on one thread, for %v a row\n", inFlight, b.size.cpu)
-	fmt.Fprintf(b.out, "plan    anew every step on a GPU, every second step on a CPU (params.plan_every 0): its steps are short and long by turns\n")
+	fmt.Fprintf(b.out, "plan    anew every step on a GPU, every third step on a CPU (params.plan_every 0): its steps are short and long by turns\n")
 	fmt.Fprintf(b.out, "gate    nobody lost, nobody in a wall (oracle on triangles, 1 cm), potential within %.0e of float64 fast marching\n", maxResidual)
 }
