@@ -193,13 +193,13 @@ func TestGateSeesWalls(t *testing.T) {
 		t.Fatal(err)
 	}
 	sc.Grid.Walls = ecs.WallsNone
-	b.size.Steps = 40
+	b.size.Steps = 7 * block
 	var row fpsRow
 	if _, err := b.fpsGPU(&row, sc, scene); err != nil {
 		t.Fatal(err)
 	}
 	row.judge()
-	if row.InWall == 0 || !strings.Contains(row.Gate, "in walls") || row.Steps != 40 {
+	if row.InWall == 0 || !strings.Contains(row.Gate, "in walls") || row.Steps != 7*block {
 		t.Errorf("without walls %d of 300 agents are seen in %d steps and the gate is %q", row.InWall, row.Steps, row.Gate)
 	}
 }

@@ -40,7 +40,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 			&cli.StringFlag{Name: "out", Usage: "write bench.txt, bench.json, bench.csv, plots and pictures to `DIR`"},
 			&cli.StringFlag{Name: "table", Value: strings.Join(tables, ","), Usage: "tables to measure, with commas between"},
 			&cli.StringFlag{Name: "device", Usage: "GPU by number or part of its name"},
-			&cli.IntFlag{Name: "steps", Usage: "measured steps of a row (default 200, quick 40)"},
+			&cli.IntFlag{Name: "steps", Usage: "measured steps of a row (default 204, quick 42)"},
 		},
 		Action: func(ctx context.Context, c *cli.Command) error {
 			if err := shell.NoArguments(c); err != nil {
@@ -78,11 +78,11 @@ type size struct {
 
 var (
 	full = size{
-		Steps: 200, Warmup: 20, warm: 2 * time.Second, row: time.Minute, cpu: 20 * time.Second,
+		Steps: 204, Warmup: 20, warm: 2 * time.Second, row: time.Minute, cpu: 20 * time.Second,
 		agents: []int{5, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10000}, grids: []int{50, 100, 200, 500, 1000},
 	}
 	quick = size{
-		Quick: true, Steps: 40, Warmup: 5, row: 3 * time.Second, cpu: 400 * time.Millisecond,
+		Quick: true, Steps: 42, Warmup: 5, row: 3 * time.Second, cpu: 400 * time.Millisecond,
 		agents: []int{50, 2000, 10000}, grids: []int{50, 100, 200},
 	}
 )
