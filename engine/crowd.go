@@ -64,9 +64,10 @@ func (e *Engine) spawner(index int) (spawner, error) {
 		return s, err
 	}
 	radius := float32(e.scenario.Groups[s.group].Radius)
+	within := e.within(&spec.Region)
 	inside, free := 0, 0
 	for c := range e.frame.Cells {
-		if !e.host.walkable(c) || !e.within(&spec.Region, c) {
+		if !e.host.walkable(c) || !within(c) {
 			continue
 		}
 		inside++
@@ -99,41 +100,6 @@ func (e *Engine) plane(slot string, index int, err *error) []float32 {
 		*err = e.x.read(slot, index*4*len(out), wordBytes(out))
 	}
 	return out
-}
-
-// within reports whether the centre of a cell lies in a region.
-func (e *Engine) within(r *ecs.Region, c uint32) bool {
-	m := passes.Centre(&e.frame, e.host.pages, c)
-	x, y, z := float64(m[0])+e.origin[0], float64(e.host.height[c])+e.origin[1], float64(m[1])+e.origin[2]
-	slack := e.scenario.Grid.Step
-	switch {
-	case r.Box != nil:
-		lo, hi := r.Box[0], r.Box[1]
-		return x >= lo[0] && x <= hi[0] && z >= lo[2] && z <= hi[2] && y >= lo[1]-slack && y <= hi[1]+slack
-	case r.Disc != nil:
-		p := r.Disc.Center
-		return math.Hypot(x-p[0], z-p[2]) <= r.Disc.Radius && math.Abs(y-p[1]) <= e.scenario.Grid.Clearance/2
-	}
-	number := e.host.zone[c] >> 16
-	if number == 0 {
-		return false
-	}
-	for _, entity := range e.scene.Region(r.Name) {
-		if e.host.spawnNumber(e.scene, entity) == number {
-			return true
-		}
-	}
-	return false
-}
-
-// spawnNumber is the number of a spawn entity in the slot "zone".
-func (h *hostScene) spawnNumber(scene *ecs.Scene, entity int) (n uint32) {
-	for i := 0; i <= entity; i++ {
-		if scene.Entities[i].Role == ecs.RoleSpawn {
-			n++
-		}
-	}
-	return n
 }
 
 // spawnDue makes the agents that appear in the coming dt seconds.

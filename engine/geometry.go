@@ -13,7 +13,7 @@ import (
 type geometry struct {
 	corners    [][4]float32     // three per triangle, relative to the box; w of the first: its entity
 	attributes []bake.Attribute // per entity
-	spawns     []string         // region name of each spawn number
+	spawns     []int            // entity of each spawn number, less one
 	zones      []bake.Zone      // goals, spawn regions and discomfort
 	discomfort bool             // whether any zone has discomfort
 }
@@ -67,7 +67,7 @@ func (g *geometry) attribute(e *ecs.Entity) bake.Attribute {
 	case ecs.RoleGoal:
 		a.Role, a.Goal = bake.RoleZone, uint32(e.Goal)+1
 	case ecs.RoleSpawn:
-		g.spawns = append(g.spawns, e.Name)
+		g.spawns = append(g.spawns, len(g.attributes))
 		a.Role, a.Spawn = bake.RoleZone, uint32(len(g.spawns))
 	case ecs.RoleDiscomfort:
 		a.Role, a.Discomfort = bake.RoleZone, float32(e.Discomfort)

@@ -17,8 +17,8 @@ type hostScene struct {
 	zone      []uint32
 	clearance []float32
 	links     [][4]uint32
-	spawns    []string // region name of each spawn number
-	viewCells int      // cells that the side views invalidated
+	spawns    []int // entity of each spawn number, less one
+	viewCells int   // cells that the side views invalidated
 }
 
 // fetch reads a whole slot as values of type T.

@@ -105,8 +105,9 @@ func (e *Engine) warnings() ([]string, error) {
 			return nil, e.fail(err)
 		}
 		radius, cut := float32(e.scenario.Groups[s.group].Radius), 0
+		within := e.within(&s.spec.Region)
 		for c := range e.frame.Cells {
-			if e.host.walkable(c) && e.host.clearance[c] >= radius && potential[c] >= passes.Inf && e.within(&s.spec.Region, c) {
+			if e.host.walkable(c) && e.host.clearance[c] >= radius && potential[c] >= passes.Inf && within(c) {
 				cut++
 			}
 		}
