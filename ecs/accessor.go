@@ -1,11 +1,12 @@
 package ecs
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/qmuntal/gltf"
-	"github.com/qmuntal/gltf/modeler"
 )
 
 // maxImplied bounds an accessor without a buffer view, the only kind whose count
@@ -19,9 +20,9 @@ func checkAccessor(doc *gltf.Document, i int) (*gltf.Accessor, error) {
 		return nil, fmt.Errorf("expected one of its %d accessors", len(doc.Accessors))
 	}
 	a := doc.Accessors[i]
-	size := gltf.SizeOfElement(a.ComponentType, a.Type)
 	if a.BufferView != nil {
-		if err := checkRange(doc, *a.BufferView, a.ByteOffset, a.Count, size); err != nil {
+		packed, padded := a.ComponentType.ByteSize()*a.Type.Components(), gltf.SizeOfElement(a.ComponentType, a.Type)
+		if err := checkRange(doc, *a.BufferView, a.ByteOffset, a.Count, packed, padded); err != nil {
 			return nil, err
 		}
 	} else if a.Count < 1 || a.Count > maxImplied {
@@ -30,30 +31,38 @@ func checkAccessor(doc *gltf.Document, i int) (*gltf.Accessor, error) {
 	if a.Sparse == nil {
 		return a, nil
 	}
-	return a, checkSparse(doc, a, size)
+	return a, checkSparse(doc, a)
 }
 
-func checkSparse(doc *gltf.Document, a *gltf.Accessor, size int) error {
+// checkSparse knows that sparse values are packed without gaps.
+func checkSparse(doc *gltf.Document, a *gltf.Accessor) error {
 	s := a.Sparse
-	index := gltf.SizeOfElement(s.Indices.ComponentType, gltf.AccessorScalar)
-	if err := checkRange(doc, s.Indices.BufferView, s.Indices.ByteOffset, s.Count, index); err != nil {
+	if !unsigned(s.Indices.ComponentType) {
+		return errors.New("sparse indices: expected whole numbers of 8, 16 or 32 bits without a sign")
+	}
+	if err := checkPacked(doc, s.Indices.BufferView, s.Indices.ByteOffset, s.Count, s.Indices.ComponentType.ByteSize()); err != nil {
 		return fmt.Errorf("sparse indices: %w", err)
 	}
-	if err := checkRange(doc, s.Values.BufferView, s.Values.ByteOffset, s.Count, size); err != nil {
+	if err := checkPacked(doc, s.Values.BufferView, s.Values.ByteOffset, s.Count, a.ComponentType.ByteSize()*a.Type.Components()); err != nil {
 		return fmt.Errorf("sparse values: %w", err)
 	}
-	indices, err := modeler.ReadIndices(doc, &gltf.Accessor{
-		ComponentType: s.Indices.ComponentType, Type: gltf.AccessorScalar, Count: s.Count,
-		BufferView: &s.Indices.BufferView, ByteOffset: s.Indices.ByteOffset,
-	}, nil)
-	if err != nil {
-		return fmt.Errorf("sparse indices: %w", err)
+	return below(sparseIndices(doc, s), a.Count)
+}
+
+// checkPacked is checkRange for a view that must not have gaps.
+func checkPacked(doc *gltf.Document, view, offset, count, size int) error {
+	if err := checkRange(doc, view, offset, count, size, size); err != nil {
+		return err
 	}
-	return below(indices, a.Count)
+	if stride := doc.BufferViews[view].ByteStride; stride != 0 && stride != size {
+		return fmt.Errorf("buffer view %d: byteStride %d; expected none", view, stride)
+	}
+	return nil
 }
 
 // checkRange checks that count elements of size bytes lie in a view, in a buffer.
-func checkRange(doc *gltf.Document, view, offset, count, size int) error {
+// In a view without a stride they lie so many bytes apart as given.
+func checkRange(doc *gltf.Document, view, offset, count, size, stride int) error {
 	if view < 0 || view >= len(doc.BufferViews) {
 		return fmt.Errorf("buffer view %d; expected one of its %d views", view, len(doc.BufferViews))
 	}
@@ -67,9 +76,8 @@ func checkRange(doc *gltf.Document, view, offset, count, size int) error {
 		return fmt.Errorf("buffer view %d: %d bytes from %d; expected to end within the %d of buffer %d",
 			view, v.ByteLength, v.ByteOffset, have, v.Buffer)
 	}
-	stride := v.ByteStride
-	if stride == 0 {
-		stride = size
+	if v.ByteStride != 0 {
+		stride = v.ByteStride
 	}
 	if stride < size || stride > 252 {
 		return fmt.Errorf("buffer view %d: byteStride %d; expected %d to 252", view, stride, size)
@@ -92,49 +100,20 @@ func readPositions(doc *gltf.Document, i int) ([][3]float64, error) {
 	if a.Type != gltf.AccessorVec3 {
 		return nil, fmt.Errorf("type %v; expected VEC3", typeNames[a.Type])
 	}
-	data, err := modeler.ReadAccessor(doc, a, nil)
-	if err != nil {
-		return nil, err
+	if a.ComponentType == gltf.ComponentUint {
+		return nil, errors.New("components of 32-bit integers; expected floats, or integers of 8 or 16 bits")
 	}
-	switch v := data.(type) {
-	case [][3]float32:
-		return widen(v, 1), nil
-	case [][3]int8:
-		return widen(v, unit(a, 127)), nil
-	case [][3]uint8:
-		return widen(v, unit(a, 255)), nil
-	case [][3]int16:
-		return widen(v, unit(a, 32767)), nil
-	case [][3]uint16:
-		return widen(v, unit(a, 65535)), nil
+	numbers := readNumbers(doc, a)
+	points := make([][3]float64, a.Count)
+	for i := range points {
+		points[i] = [3]float64(numbers[3*i:])
 	}
-	return nil, errors.New("components of 32-bit integers; expected floats, or integers of 8 or 16 bits")
+	return points, nil
 }
 
 var typeNames = map[gltf.AccessorType]string{
 	gltf.AccessorScalar: "SCALAR", gltf.AccessorVec2: "VEC2", gltf.AccessorVec3: "VEC3", gltf.AccessorVec4: "VEC4",
 	gltf.AccessorMat2: "MAT2", gltf.AccessorMat3: "MAT3", gltf.AccessorMat4: "MAT4",
-}
-
-func unit(a *gltf.Accessor, whole float64) float64 {
-	if a.Normalized {
-		return whole
-	}
-	return 1
-}
-
-func widen[T int8 | uint8 | int16 | uint16 | float32](in [][3]T, whole float64) [][3]float64 {
-	out := make([][3]float64, len(in))
-	for i, p := range in {
-		for k, v := range p {
-			// The one integer below −whole also means −1 (glTF §3.11).
-			out[i][k] = float64(v) / whole
-			if whole != 1 {
-				out[i][k] = max(out[i][k], -1)
-			}
-		}
-	}
-	return out
 }
 
 // readIndices reads indices of any width and checks them against the vertices.
@@ -143,18 +122,90 @@ func readIndices(doc *gltf.Document, i, vertices int) ([]uint32, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.Type != gltf.AccessorScalar || a.ComponentType == gltf.ComponentFloat {
-		return nil, errors.New("expected whole scalars of 8, 16 or 32 bits")
+	if a.Type != gltf.AccessorScalar || !unsigned(a.ComponentType) {
+		return nil, errors.New("expected whole scalars of 8, 16 or 32 bits without a sign")
 	}
-	// glTF allows no stride here, and the library misreads bytes that have one.
 	if v := a.BufferView; v != nil && doc.BufferViews[*v].ByteStride != 0 {
 		return nil, fmt.Errorf("buffer view %d: byteStride %d; expected none for indices", *v, doc.BufferViews[*v].ByteStride)
 	}
-	indices, err := modeler.ReadIndices(doc, a, nil)
-	if err != nil {
-		return nil, err
-	}
+	indices := wholes(readNumbers(doc, a))
 	return indices, below(indices, vertices)
+}
+
+func unsigned(c gltf.ComponentType) bool {
+	return c == gltf.ComponentUbyte || c == gltf.ComponentUshort || c == gltf.ComponentUint
+}
+
+func wholes(numbers []float64) []uint32 {
+	out := make([]uint32, len(numbers))
+	for i, v := range numbers {
+		out[i] = uint32(v)
+	}
+	return out
+}
+
+// readNumbers reads a checked accessor: all components of its elements, one after
+// another, zero where nothing backs them. modeler.ReadAccessor is not used for it
+// because of sparse accessors: it fills the unbacked ones with what its memory held
+// before, and takes sparse values for padded to four bytes, which they are not.
+func readNumbers(doc *gltf.Document, a *gltf.Accessor) []float64 {
+	n := a.Type.Components()
+	out := make([]float64, a.Count*n)
+	if a.BufferView != nil {
+		v := doc.BufferViews[*a.BufferView]
+		stride := v.ByteStride
+		if stride == 0 {
+			stride = gltf.SizeOfElement(a.ComponentType, a.Type)
+		}
+		data := bytesAt(doc, *a.BufferView, a.ByteOffset)
+		for i := range a.Count {
+			decodeNumbers(out[n*i:n*i+n], data[stride*i:], a)
+		}
+	}
+	if s := a.Sparse; s != nil {
+		data, size := bytesAt(doc, s.Values.BufferView, s.Values.ByteOffset), n*a.ComponentType.ByteSize()
+		for k, i := range sparseIndices(doc, s) {
+			decodeNumbers(out[n*int(i):n*int(i)+n], data[size*k:], a)
+		}
+	}
+	return out
+}
+
+func sparseIndices(doc *gltf.Document, s *gltf.Sparse) []uint32 {
+	return wholes(readNumbers(doc, &gltf.Accessor{
+		ComponentType: s.Indices.ComponentType, Type: gltf.AccessorScalar, Count: s.Count,
+		BufferView: &s.Indices.BufferView, ByteOffset: s.Indices.ByteOffset,
+	}))
+}
+
+func bytesAt(doc *gltf.Document, view, offset int) []byte {
+	v := doc.BufferViews[view]
+	return doc.Buffers[v.Buffer].Data[v.ByteOffset+offset:]
+}
+
+// decodeNumbers reads one element of an accessor.
+func decodeNumbers(dst []float64, src []byte, a *gltf.Accessor) {
+	whole := 1.0
+	for k := range dst {
+		switch a.ComponentType {
+		case gltf.ComponentByte:
+			dst[k], whole = float64(int8(src[k])), math.MaxInt8
+		case gltf.ComponentUbyte:
+			dst[k], whole = float64(src[k]), math.MaxUint8
+		case gltf.ComponentShort:
+			dst[k], whole = float64(int16(binary.LittleEndian.Uint16(src[2*k:]))), math.MaxInt16
+		case gltf.ComponentUshort:
+			dst[k], whole = float64(binary.LittleEndian.Uint16(src[2*k:])), math.MaxUint16
+		case gltf.ComponentUint:
+			dst[k] = float64(binary.LittleEndian.Uint32(src[4*k:]))
+		case gltf.ComponentFloat:
+			dst[k] = float64(math.Float32frombits(binary.LittleEndian.Uint32(src[4*k:])))
+		}
+		if a.Normalized && whole > 1 {
+			// The one integer below −whole also means −1 (glTF §3.11).
+			dst[k] = max(dst[k]/whole, -1)
+		}
+	}
 }
 
 func below(indices []uint32, n int) error {

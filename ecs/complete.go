@@ -1,16 +1,18 @@
 package ecs
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 )
 
-// Complete fills groups and spawns that the scenario left out, and checks the
-// rest against the scene. It changes s only when it gives no error.
+// Complete fills groups, spawns, events and the time that the scenario left out, and
+// checks the rest against the scene. It changes s only when it gives no error.
 //
-// For a built-in scene, defaults is its own scenario, and groups and spawns come
-// from there. For a file defaults is nil: the groups are those that the spawn
+// For a built-in scene, defaults is its own scenario, and groups, spawns, events
+// and the time come from there; a time that it has not is DefaultTime.
+// For a file defaults is nil: the groups are those that the spawn
 // entities name, with the goals in their extras, which a scene with one goal may
 // leave out; where none names a group, each goal number n of the scene gives a
 // group "goal n". Each spawn entity gives DefaultCount agents, of the group its
@@ -36,6 +38,13 @@ func (s *Scenario) Complete(scene *Scene, defaults *Scenario) error {
 		}
 		c.Spawns = spawns
 	}
+	if c.Events == nil && defaults != nil {
+		c.Events = slices.Clone(defaults.Events)
+	}
+	if c.Time == 0 && defaults != nil {
+		c.Time = defaults.Time
+	}
+	c.Time = cmp.Or(c.Time, DefaultTime)
 	if err := c.Validate(); err != nil {
 		return err
 	}
@@ -153,7 +162,7 @@ func (s *Scenario) against(scene *Scene) error {
 				name, scene.Name, quoteAll(scene.spawnNames()))
 		}
 	}
-	return nil
+	return s.eventsAgainst(scene)
 }
 
 func (s *Scene) spawnNames() []string {

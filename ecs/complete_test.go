@@ -61,6 +61,7 @@ func TestCompleteKeepsWhatIsGiven(t *testing.T) {
 
 	given := scenarioOf(t, `,"groups":[{"name":"a","goal":0}],"spawns":[{"group":"a","region":"1","count":3}]`)
 	want := *given
+	want.Time = DefaultTime
 	if err := given.Complete(scene, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -94,6 +95,9 @@ func TestCompleteFromDefaults(t *testing.T) {
 	if !reflect.DeepEqual(s.Groups, defaults.Groups) || !reflect.DeepEqual(s.Spawns, defaults.Spawns) {
 		t.Errorf("completed to %+v %+v", s.Groups, s.Spawns)
 	}
+	if s.Time != DefaultTime {
+		t.Errorf("a run of %g s, want %d", s.Time, DefaultTime)
+	}
 	s.Groups[0].Speed = 9
 	if defaults.Groups[0].Speed == 9 {
 		t.Error("the defaults share memory with the scenario")
@@ -109,6 +113,21 @@ func TestCompleteFromDefaults(t *testing.T) {
 }
 
 // Groups that spawn entities name are made, with the goals that the extras say or the only goal that there is.
+func TestCompleteTakesTheTime(t *testing.T) {
+	defaults := NewScenario()
+	defaults.Groups, defaults.Time = []Group{NewGroup("out", 3)}, 300
+	scene := mustScene(t, house())
+	for keys, want := range map[string]float64{"": 300, `,"time":60`: 60, `,"time":1`: 1} {
+		s := scenarioOf(t, `,"spawns":[]`+keys)
+		if err := s.Complete(scene, defaults); err != nil {
+			t.Fatal(err)
+		}
+		if s.Time != want {
+			t.Errorf("keys %q: a run of %g s, want %g", keys, s.Time, want)
+		}
+	}
+}
+
 func TestCompleteMakesNamedGroups(t *testing.T) {
 	doc := newDoc()
 	addNode(doc, "out", throng(dict{"role": "goal", "goal": 4}))

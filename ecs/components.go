@@ -49,8 +49,16 @@ type (
 	}
 	// Mesh is a range of Scene.Triangles.
 	Mesh struct{ First, Count int }
-	// Transform is mesh to world, column-major.
+	// Transform is mesh to world, column-major, as it is now.
 	Transform struct{ Matrix [16]float64 }
+	// Motion is the world motion since loading, column-major; Transform has it in.
+	Motion struct{ Matrix [16]float64 }
+	// Presence says whether the entity of an index in Scene.Entities takes part
+	// now. A door does while it is closed.
+	Presence struct {
+		Entity  int
+		Present bool
+	}
 	// RoleOf says what the entity is to the crowd.
 	RoleOf struct{ Role Role }
 	// GoalOf is the goal number of a goal, −1 elsewhere.

@@ -16,6 +16,8 @@ type tags struct {
 	group      string
 	discomfort float64
 	up, down   float64
+	absent     bool
+	closed     bool // a door, at the start
 }
 
 var noTags = tags{goal: -1, up: 1, down: 1}
@@ -30,6 +32,8 @@ var ofRole = []struct {
 	{"goal", []Role{RoleGoal, RoleSpawn}, "goal or spawn"},
 	{"group", []Role{RoleSpawn}, "spawn"},
 	{"discomfort", []Role{RoleDiscomfort}, "discomfort"},
+	{"absent", []Role{RoleSolid, RoleWalkable, RoleObstacle}, "solid, walkable or obstacle"},
+	{"closed", []Role{RoleDoor}, "door"},
 }
 
 // merge lays the "throng" key of a glTF extras value over what was inherited.
@@ -83,6 +87,8 @@ func (t *tags) read(o *object) {
 		c.fraction("down", &t.down)
 		c.done()
 	}
+	o.flag("absent", &t.absent)
+	o.flag("closed", &t.closed)
 	for _, k := range ofRole {
 		if o.has(k.key) && !slices.Contains(k.roles, t.role) {
 			o.fail(k.key, "given with role %s; expected role %s", t.role, k.names)
@@ -110,7 +116,8 @@ func (t *tags) readRole(o *object) {
 		return
 	}
 	if Role(i) != t.role {
-		t.role, t.goal, t.group, t.discomfort = Role(i), -1, "", 0
+		t.role, t.goal, t.group, t.discomfort, t.closed = Role(i), -1, "", 0, false
+		t.absent = t.absent && t.role.Physical()
 	}
 }
 

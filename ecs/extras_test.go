@@ -3,6 +3,7 @@ package ecs
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"testing"
 	"testing/fstest"
 )
@@ -12,7 +13,7 @@ func TestBadExtras(t *testing.T) {
 		keys any
 		want string
 	}{
-		"unknown key":         {dict{"rol": "goal"}, "extras.throng.rol: unknown key; expected one of discomfort, goal, group, name, role, speed"},
+		"unknown key":         {dict{"rol": "goal"}, "extras.throng.rol: unknown key; expected one of absent, closed, discomfort, goal, group, name, role, speed"},
 		"unknown speed key":   {dict{"speed": dict{"sideways": 0.5}}, "extras.throng.speed.sideways: unknown key; expected one of down, up"},
 		"unknown role":        {dict{"role": "flor"}, `extras.throng.role: "flor"; expected one of solid, walkable, obstacle, goal, spawn, door, discomfort, ignore`},
 		"role of a number":    {dict{"role": 3}, "extras.throng.role: found a number; expected a string"},
@@ -30,6 +31,10 @@ func TestBadExtras(t *testing.T) {
 		"speed of zero":       {dict{"speed": dict{"up": 0}}, "extras.throng.speed.up: 0; expected a fraction"},
 		"speed of two":        {dict{"speed": dict{"down": 2}}, "extras.throng.speed.down: 2; expected a fraction"},
 		"speed of a number":   {dict{"speed": 0.5}, "extras.throng.speed: found a number; expected an object"},
+		"absent goal":         {dict{"role": "goal", "goal": 1, "absent": true}, "extras.throng.absent: given with role goal; expected role solid, walkable or obstacle"},
+		"absent door":         {dict{"role": "door", "absent": true}, "extras.throng.absent: given with role door; expected role solid, walkable or obstacle"},
+		"closed wall":         {dict{"role": "obstacle", "closed": true}, "extras.throng.closed: given with role obstacle; expected role door"},
+		"closed of a number":  {dict{"role": "door", "closed": 1}, "extras.throng.closed: found a number; expected true or false"},
 		"not an object":       {"goal", "extras.throng: found a string; expected an object"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -79,19 +84,19 @@ func TestExtrasAreInheritedByKey(t *testing.T) {
 	addChild(doc, root, "no object", "hello")
 	s := mustScene(t, doc)
 	want := []tags{
-		{"", RoleWalkable, -1, "", 0, 0.5, 0.6},
-		{"", RoleWalkable, -1, "", 0, 0.3, 0.6},
-		{"", RoleWalkable, -1, "", 0, 0.3, 0.6},
-		{"", RoleGoal, 4, "", 0, 0.5, 0.6},
-		{"", RoleGoal, 4, "", 0, 0.5, 0.6},
-		{"", RoleGoal, 5, "", 0, 0.5, 0.6},
-		{"", RoleObstacle, -1, "", 0, 0.5, 0.6},
-		{"", RoleWalkable, -1, "", 0, 0.5, 0.6},
-		{"", RoleWalkable, -1, "", 0, 0.5, 0.6},
+		{role: RoleWalkable, goal: -1, up: 0.5, down: 0.6},
+		{role: RoleWalkable, goal: -1, up: 0.3, down: 0.6},
+		{role: RoleWalkable, goal: -1, up: 0.3, down: 0.6},
+		{role: RoleGoal, goal: 4, up: 0.5, down: 0.6},
+		{role: RoleGoal, goal: 4, up: 0.5, down: 0.6},
+		{role: RoleGoal, goal: 5, up: 0.5, down: 0.6},
+		{role: RoleObstacle, goal: -1, up: 0.5, down: 0.6},
+		{role: RoleWalkable, goal: -1, up: 0.5, down: 0.6},
+		{role: RoleWalkable, goal: -1, up: 0.5, down: 0.6},
 	}
 	for i, w := range want {
 		e := s.Entities[i]
-		if got := (tags{"", e.Role, e.Goal, e.Group, e.Discomfort, e.SpeedUp, e.SpeedDown}); got != w {
+		if got := (tags{"", e.Role, e.Goal, e.Group, e.Discomfort, e.SpeedUp, e.SpeedDown, e.Absent, e.DoorClosed}); got != w {
 			t.Errorf("%s: %+v, want %+v", e.Name, got, w)
 		}
 	}
@@ -113,6 +118,31 @@ func TestExtrasOfAnyGoType(t *testing.T) {
 	for i, e := range mustScene(t, doc).Entities {
 		if e.Role != RoleGoal || e.Goal != 5+i {
 			t.Errorf("%s: %v %d, want goal %d", e.Name, e.Role, e.Goal, 5+i)
+		}
+	}
+}
+
+func TestPresenceIsInherited(t *testing.T) {
+	doc := newDoc()
+	crates := addNode(doc, "crates", throng(dict{"absent": true}))
+	addChild(doc, crates, "crate", nil)
+	addChild(doc, crates, "shelf", throng(dict{"role": "obstacle"}))
+	addChild(doc, crates, "stays", throng(dict{"absent": false}))
+	addChild(doc, crates, "hatch", throng(dict{"role": "door"}))
+	gates := addNode(doc, "gates", throng(dict{"role": "door", "closed": true}))
+	addChild(doc, gates, "leaf", nil)
+	addChild(doc, gates, "frame", throng(dict{"role": "obstacle"}))
+	addNode(doc, "exit", throng(dict{"role": "goal", "goal": 0}))
+	addNode(doc, "note", throng(dict{"role": "ignore"}))
+	absent := []string{"crates", "crate", "shelf"}
+	shut := []string{"gates", "leaf"}
+	out := append([]string{"hatch", "note"}, absent...)
+	for _, e := range mustScene(t, doc).Entities {
+		if e.Absent != slices.Contains(absent, e.Name) || e.DoorClosed != slices.Contains(shut, e.Name) {
+			t.Errorf("%s: absent %v, closed %v", e.Name, e.Absent, e.DoorClosed)
+		}
+		if e.PresentAtStart() == slices.Contains(out, e.Name) {
+			t.Errorf("%s: present at the start is %v", e.Name, e.PresentAtStart())
 		}
 	}
 }

@@ -15,7 +15,27 @@ type flattener struct {
 	scene *Scene
 	seen  []visit // by node
 	left  int     // degenerate triangles dropped so far
+	work  int     // see spend
 	skips map[string]int
+
+	points   [][3]float64 // of the accessor read last, which primitives and instances share
+	accessor int
+}
+
+// Bounds on what a file may ask for with few bytes, by nodes and instances that
+// share meshes and accessors that share bytes.
+const (
+	maxNesting = 1 << 17 // nodes above a node
+	maxWork    = 1 << 30 // vertices read, corners of triangles, and the cost of each primitive
+	partCost   = 1 << 10 // of a primitive, beside its corners
+)
+
+// spend counts work, so that reading ends in time whatever the file says.
+func (f *flattener) spend(n int) error {
+	if f.work += n; f.work > maxWork {
+		return fmt.Errorf("more than %d vertices to read, every instance counted; expected no more", maxWork)
+	}
+	return nil
 }
 
 type visit uint8
@@ -34,17 +54,17 @@ func flatten(doc *gltf.Document, name string, scale float64) (scene *Scene, err 
 	if err := checkNull(doc); err != nil {
 		return nil, err
 	}
-	if err := checkExtensions(doc); err != nil {
+	if err := checkExtensions(doc.ExtensionsRequired); err != nil {
 		return nil, err
 	}
-	f := &flattener{doc: doc, scene: &Scene{Name: name}, seen: make([]visit, len(doc.Nodes)), skips: map[string]int{}}
+	f := &flattener{doc: doc, scene: &Scene{Name: name}, seen: make([]visit, len(doc.Nodes)), skips: map[string]int{}, accessor: -1}
 	roots, err := f.roots()
 	if err != nil {
 		return nil, err
 	}
 	m := mat4{0: scale, 5: scale, 10: scale, 15: 1}
 	for _, n := range roots {
-		if err := f.node(n, &m, noTags); err != nil {
+		if err := f.node(n, &m, noTags, 0); err != nil {
 			return nil, err
 		}
 	}
@@ -86,7 +106,7 @@ func (f *flattener) roots() ([]int, error) {
 
 // node gathers the meshes of a node and of all below it. A tree is walked once:
 // that bounds the work, and a node met twice is not in a tree.
-func (f *flattener) node(i int, parent *mat4, inherited tags) error {
+func (f *flattener) node(i int, parent *mat4, inherited tags, depth int) error {
 	if i < 0 || i >= len(f.doc.Nodes) {
 		return fmt.Errorf("node %d; expected one of its %d nodes", i, len(f.doc.Nodes))
 	}
@@ -97,6 +117,9 @@ func (f *flattener) node(i int, parent *mat4, inherited tags) error {
 		return where(errors.New("it is its own ancestor: its nodes form a cycle; expected a tree"))
 	case closed:
 		return where(errors.New("it has two parents; expected a tree"))
+	}
+	if depth > maxNesting {
+		return where(fmt.Errorf("%d nodes lie above it; expected at most %d", depth, maxNesting))
 	}
 	f.seen[i] = open
 	local, err := transform(n)
@@ -112,7 +135,7 @@ func (f *flattener) node(i int, parent *mat4, inherited tags) error {
 		return where(err)
 	}
 	for _, c := range n.Children {
-		if err := f.node(c, &m, t); err != nil {
+		if err := f.node(c, &m, t, depth+1); err != nil {
 			return err
 		}
 	}
@@ -125,9 +148,6 @@ func (f *flattener) node(i int, parent *mat4, inherited tags) error {
 func (f *flattener) tags(n *gltf.Node, inherited tags) (tags, error) {
 	if n.Skin != nil {
 		f.skips["skins (the mesh is read in its rest pose)"]++
-	}
-	if _, ok := n.Extensions["EXT_mesh_gpu_instancing"]; ok {
-		f.skips["instances by EXT_mesh_gpu_instancing (the mesh is read once)"]++
 	}
 	if n.Mesh == nil {
 		return inherited.merge(n.Extras)
@@ -153,7 +173,11 @@ func transform(n *gltf.Node) (mat4, error) {
 		}
 		return m, nil
 	}
-	t, q, s := n.Translation, n.RotationOrDefault(), n.ScaleOrDefault()
+	return trs(n.Translation, n.RotationOrDefault(), n.ScaleOrDefault())
+}
+
+// trs is compose for numbers out of a file.
+func trs(t [3]float64, q [4]float64, s [3]float64) (mat4, error) {
 	norm := math.Sqrt(q[0]*q[0] + q[1]*q[1] + q[2]*q[2] + q[3]*q[3])
 	if !finite(t[:]...) || !finite(s[:]...) || !(norm > 0.9 && norm < 1.1) {
 		return mat4{}, fmt.Errorf("translation %v, rotation %v, scale %v; expected finite numbers and a unit quaternion", t, q, s)
@@ -166,22 +190,40 @@ func transform(n *gltf.Node) (mat4, error) {
 	return compose(t, q, s), nil
 }
 
-// mesh adds one entity for each of its primitives that has triangles.
+// mesh adds the mesh of a node, once or once for each instance.
 func (f *flattener) mesh(node int, m *mat4, t tags) error {
 	n := f.doc.Nodes[node]
-	mesh := f.doc.Meshes[*n.Mesh]
-	name := t.name
-	for _, s := range []string{n.Name, mesh.Name, fmt.Sprintf("node %d", node)} {
-		if name == "" {
-			name = s
+	for _, s := range []string{n.Name, f.doc.Meshes[*n.Mesh].Name, fmt.Sprintf("node %d", node)} {
+		if t.name == "" {
+			t.name = s
 		}
 	}
+	at, err := instances(f.doc, n)
+	if err != nil {
+		return err
+	}
+	for k := range at {
+		world := mul(*m, at[k])
+		if err := f.instance(node, k, &world, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// instance adds one entity for each primitive of the mesh that has triangles.
+func (f *flattener) instance(node, k int, m *mat4, t tags) error {
+	n := f.doc.Nodes[node]
+	mesh := f.doc.Meshes[*n.Mesh]
 	for i, p := range mesh.Primitives {
 		e := Entity{
-			Node: node, Name: name, Role: t.role, Goal: t.goal, Group: t.group, Discomfort: t.discomfort,
-			SpeedUp: t.up, SpeedDown: t.down, Transform: *m, First: len(f.scene.Triangles),
+			Node: node, Instance: k, Name: t.name, Role: t.role, Goal: t.goal, Group: t.group, Discomfort: t.discomfort,
+			SpeedUp: t.up, SpeedDown: t.down, Absent: t.absent, DoorClosed: t.closed, Transform: *m, First: len(f.scene.Triangles),
 		}
-		err := f.material(&e, p)
+		err := f.spend(partCost)
+		if err == nil {
+			err = f.material(&e, p)
+		}
 		if err == nil {
 			err = f.primitive(&e, p)
 		}
@@ -216,6 +258,7 @@ func (f *flattener) material(e *Entity, p *gltf.Primitive) error {
 // finish bounds the scene and writes its notes.
 func (f *flattener) finish() (*Scene, error) {
 	s := f.scene
+	MarkClosed(s)
 	if f.left > 0 {
 		s.Notes = append(s.Notes, fmt.Sprintf("dropped %d triangles of zero area", f.left))
 	}
@@ -226,8 +269,7 @@ func (f *flattener) finish() (*Scene, error) {
 	slices.Sort(skips)
 	s.Notes = append(s.Notes, skips...)
 
-	lo, hi := math.Inf(1), math.Inf(-1)
-	s.Min, s.Max = [3]float64{lo, lo, lo}, [3]float64{hi, hi, hi}
+	s.emptyBox()
 	for i := range s.Entities {
 		if e := &s.Entities[i]; e.Role != RoleIgnore {
 			s.grow(s.Of(e))
@@ -237,6 +279,11 @@ func (f *flattener) finish() (*Scene, error) {
 		return nil, errors.New("no triangles; expected at least one node with a mesh of triangles whose role is not ignore")
 	}
 	return s, nil
+}
+
+func (s *Scene) emptyBox() {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	s.Min, s.Max = [3]float64{lo, lo, lo}, [3]float64{hi, hi, hi}
 }
 
 func (s *Scene) grow(triangles []Triangle) {

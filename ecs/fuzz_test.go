@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"testing"
 	"testing/fstest"
+
+	"github.com/qmuntal/gltf"
 )
 
 // FuzzScenario: no text may panic the reader; what it accepts is within the
@@ -61,6 +63,12 @@ func FuzzScene(f *testing.F) {
 	parent.Scale = [3]float64{-1, 2, 1}
 	addChild(doc, parent, "c", throng(dict{"role": "spawn", "group": 1}))
 	f.Add(encode(f, doc, false))
+	instanced(doc, parent, dict{"TRANSLATION": [][3]float32{{}, {1, 0, 0}}, "ROTATION": [][4]int8{{0, 0, 0, 127}, {0, 127, 0, 0}}})
+	f.Add(encode(f, doc, false))
+	thin := newDoc()
+	addNode(thin, "n", throng(dict{"role": "door", "closed": true}))
+	sparse(thin, thin.Meshes[0].Primitives[0].Attributes[gltf.POSITION], false, []uint16{1, 2}, [][3]float32{{0, 0, 4}, {4, 0, 4}})
+	f.Add(encode(f, thin, false))
 	f.Add([]byte(`{"asset":{"version":"2.0"},"nodes":[{"children":[0]}]}`))
 	f.Add([]byte(`{"asset":{"version":"2.0"},"buffers":[null],"accessors":[null],"meshes":[{"primitives":[null]}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -80,6 +88,9 @@ func FuzzScene(f *testing.F) {
 		}
 		if next != len(s.Triangles) {
 			t.Errorf("the entities have %d of %d triangles", next, len(s.Triangles))
+		}
+		if len(s.Closed) != next {
+			t.Errorf("%d triangles have %d marks", next, len(s.Closed))
 		}
 		for i, tri := range s.Triangles {
 			if n := tri.Normal(); !(math.Abs(length(n)-1) < 1e-9) {

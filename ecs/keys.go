@@ -215,6 +215,19 @@ func (o *object) text(key string, dst *string) {
 	*dst = s
 }
 
+func (o *object) flag(key string, dst *bool) {
+	v, ok := o.get(key)
+	if !ok {
+		return
+	}
+	b, ok := v.(bool)
+	if !ok {
+		o.fail(key, "found %s; expected true or false", kindOf(v))
+		return
+	}
+	*dst = b
+}
+
 // child reads a nested object, or gives nil when the key is absent.
 func (o *object) child(key string) *object {
 	v, ok := o.get(key)

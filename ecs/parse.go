@@ -11,7 +11,7 @@ import (
 const maxScenario = 16 << 20
 
 // ReadScenario reads a scenario file, fills the defaults and checks the limits.
-// Groups and spawns that are left out stay nil until Complete.
+// Groups, spawns and events that are left out stay nil until Complete.
 //
 // Every error names the file, the path of the key and what was expected there,
 // and matches ErrInput.
@@ -64,7 +64,9 @@ func scenarioFrom(v any) (*Scenario, error) {
 	o.float("scale", &s.Scale)
 	o.uint64("seed", &s.Seed)
 	o.float("dt", &s.DT)
-	o.float("time", &s.Time)
+	if o.float("time", &s.Time); o.has("time") && s.Time == 0 { // which in Go means left out
+		o.fail("time", "0; expected more than 0 and at most 1e+06")
+	}
 	if c := o.child("grid"); c != nil {
 		c.grid(&s.Grid)
 	}
@@ -81,11 +83,17 @@ func scenarioFrom(v any) (*Scenario, error) {
 	if o.has("spawns") {
 		s.Spawns = []Spawn{}
 	}
+	if o.has("events") {
+		s.Events = []Event{}
+	}
 	for i, v := range o.list("groups", -1) {
 		s.Groups = append(s.Groups, asObject(v, fmt.Sprintf("groups[%d]", i), &err).group())
 	}
 	for i, v := range o.list("spawns", -1) {
 		s.Spawns = append(s.Spawns, asObject(v, fmt.Sprintf("spawns[%d]", i), &err).spawn())
+	}
+	for i, v := range o.list("events", -1) {
+		s.Events = append(s.Events, asObject(v, fmt.Sprintf("events[%d]", i), &err).event())
 	}
 	o.done()
 	return s, err

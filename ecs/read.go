@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -85,6 +86,12 @@ func decode(data []byte) (doc *gltf.Document, err error) {
 	if err := gltf.NewDecoder(bytes.NewReader(data)).Decode(doc); err != nil {
 		return nil, fmt.Errorf("not a readable glTF file: %w", err)
 	}
+	for _, n := range doc.Nodes {
+		// The library takes a scale of zero, which hides a node, for none at all.
+		if n != nil && n.Scale == [3]float64{} {
+			n.Scale[0] = math.SmallestNonzeroFloat64
+		}
+	}
 	return doc, nil
 }
 
@@ -117,8 +124,9 @@ func checkFile(data []byte) error {
 
 func checkBuffers(text []byte, bin int) error {
 	var doc struct {
-		Asset   struct{ Version string }
-		Buffers []struct {
+		Asset              struct{ Version string }
+		ExtensionsRequired []string
+		Buffers            []struct {
 			URI        string
 			ByteLength float64
 		}
@@ -129,6 +137,11 @@ func checkBuffers(text []byte, bin int) error {
 	}
 	if !strings.HasPrefix(doc.Asset.Version, "2.") {
 		return fmt.Errorf("glTF version %q; expected 2.0", doc.Asset.Version)
+	}
+	// Some compression leaves a buffer without data, of which the extension is the
+	// cause to name.
+	if err := checkExtensions(doc.ExtensionsRequired); err != nil {
+		return err
 	}
 	for i, b := range doc.Buffers {
 		switch {
@@ -141,14 +154,12 @@ func checkBuffers(text []byte, bin int) error {
 	return nil
 }
 
-// loadBuffers reads the buffers that are files beside the scene.
+// loadBuffers reads the buffers that are files beside the scene, and those in the
+// scene that the decoder leaves out as it knows one of their media types only.
 func loadBuffers(doc *gltf.Document, fsys fs.FS, dir string) error {
 	for i, b := range doc.Buffers {
 		if len(b.Data) == 0 && b.URI != "" && !b.IsEmbeddedResource() {
-			if strings.Contains(b.URI, ":") {
-				return fmt.Errorf("buffer %d: uri %.40q; expected a file beside the scene, or data:application/octet-stream;base64", i, b.URI)
-			}
-			data, err := fs.ReadFile(fsys, path.Join(dir, b.URI))
+			data, err := readBuffer(b.URI, fsys, dir)
 			if err != nil {
 				return fmt.Errorf("buffer %d: %w", i, err)
 			}
@@ -161,21 +172,37 @@ func loadBuffers(doc *gltf.Document, fsys fs.FS, dir string) error {
 	return nil
 }
 
+func readBuffer(uri string, fsys fs.FS, dir string) ([]byte, error) {
+	if media, text, ok := strings.Cut(uri, ";base64,"); ok && strings.HasPrefix(media, "data:") {
+		return base64.StdEncoding.DecodeString(text)
+	}
+	if strings.Contains(uri, ":") {
+		return nil, fmt.Errorf("uri %.40q; expected a file beside the scene, or data:application/octet-stream;base64", uri)
+	}
+	return fs.ReadFile(fsys, path.Join(dir, uri))
+}
+
 // looks lists the prefixes of extensions that change only how a scene looks.
 var looks = []string{"KHR_materials_", "KHR_texture_", "EXT_texture_", "MSFT_texture_", "KHR_lights_", "EXT_lights_"}
 
-func checkExtensions(doc *gltf.Document) error {
-	for _, name := range doc.ExtensionsRequired {
+const draco = "KHR_draco_mesh_compression"
+
+func checkExtensions(required []string) error {
+	for _, name := range required {
 		isPrefix := func(prefix string) bool { return strings.HasPrefix(name, prefix) }
 		switch {
-		case name == "KHR_draco_mesh_compression" || name == "EXT_meshopt_compression":
-			return fmt.Errorf("its meshes are compressed by %s, which is not supported; export the scene without compression", name)
-		case name == "KHR_mesh_quantization" || slices.ContainsFunc(looks, isPrefix):
+		case name == draco || strings.HasSuffix(name, "_meshopt_compression"):
+			return compressed(name)
+		case name == "KHR_mesh_quantization" || name == instancing || slices.ContainsFunc(looks, isPrefix):
 		default:
 			return fmt.Errorf("it requires the extension %s, which is not supported; export the scene without it", name)
 		}
 	}
 	return nil
+}
+
+func compressed(by string) error {
+	return fmt.Errorf("its meshes are compressed by %s, which is not supported; export the scene without compression", by)
 }
 
 var errNull = errors.New("null; expected an object")

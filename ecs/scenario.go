@@ -12,7 +12,7 @@ const (
 	MaxAgents    = 1 << 24 // agents in all spawns together, and slots of a World
 	MaxGroups    = 256     // goal groups of a scenario
 	MaxGoal      = 255     // highest goal number
-	MaxLayers    = 254     // cap on grid.layers: the bake counts up to 255
+	MaxLayers    = 254     // cap on grid.layers: links name a layer in a byte
 	DefaultCount = 100     // agents of a spawn made from a scene's own spawn entity
 )
 
@@ -47,11 +47,12 @@ type Scenario struct {
 	Grid    Grid    `json:"grid"`
 	Groups  []Group `json:"groups,omitzero"` // nil: filled by Complete
 	Spawns  []Spawn `json:"spawns,omitzero"` // nil: filled by Complete; empty: nobody
+	Events  []Event `json:"events,omitzero"` // nil: filled by Complete; empty: none
 	Weights Weights `json:"weights"`
 	Params  Params  `json:"params"`
 	Seed    uint64  `json:"seed"`
-	DT      float64 `json:"dt"`   // seconds of one step
-	Time    float64 `json:"time"` // seconds of the run
+	DT      float64 `json:"dt"`            // seconds of one step
+	Time    float64 `json:"time,omitzero"` // seconds of the run; 0: filled by Complete
 
 	// Name is the file's name in errors and Dir its folder. Neither is written.
 	Name string `json:"-"`
@@ -150,9 +151,12 @@ func NewScenario() *Scenario {
 			RhoMin: 0.7, RhoMax: 5.4, SlopeMin: 0, SlopeMax: 2, SpeedMin: 0.05,
 			SlopeSpeed: On, FundamentalDiagram: Off, Rounds: 0, Stencil: 4,
 		},
-		Seed: 1, DT: 0.05, Time: 60,
+		Seed: 1, DT: 0.05,
 	}
 }
+
+// DefaultTime is the length of a run for which neither the scenario nor a built-in scene has one, in seconds.
+const DefaultTime = 60
 
 // NewGroup is a group with every default.
 func NewGroup(name string, goal int) Group {

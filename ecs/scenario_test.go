@@ -24,6 +24,8 @@ const whole = `{
     {"group": "down", "region": {"box": [[0, 1, 2], [3, 4, 5]]}, "rate": 2, "start": 1, "stop": 11, "count": 15},
     {"group": "down", "region": {"disc": {"center": [1, 2, 3], "radius": 4}}, "rate": 0.5}
   ],
+  "events": [{"at": 5, "close": "gate"}, {"at": 8, "move": "cart", "by": [12, 0, 0], "over": 12},
+    {"at": 20, "move": "cart", "by": [0, 0.5, 3]}, {"at": 25, "remove": "crate"}],
   "weights": {"alpha": 0.5, "beta": 2, "gamma": 0},
   "params": {"density": "treuille", "footprint": 1, "jiang_a": 0.2, "rho_bar": 0.25, "rho_min": 1, "rho_max": 4, "slope_min": 0.1,
     "slope_max": 1, "speed_min": 0.1, "slope_speed": "off", "fundamental_diagram": "weidmann", "rounds": 4, "plan_every": 3, "stencil": 4, "capacity": 1000}
@@ -41,6 +43,12 @@ func wholeScenario() *Scenario {
 			{Group: "up", Region: Region{Name: "lobby"}, Count: 10},
 			{Group: "down", Region: Region{Box: &[2][3]float64{{0, 1, 2}, {3, 4, 5}}}, Rate: 2, Start: 1, Stop: 11, Count: 15},
 			{Group: "down", Region: Region{Disc: &Disc{[3]float64{1, 2, 3}, 4}}, Rate: 0.5},
+		},
+		Events: []Event{
+			{At: 5, Kind: SceneClose, Name: "gate"},
+			{At: 8, Kind: SceneMove, Name: "cart", By: [3]float64{12, 0, 0}, Over: 12},
+			{At: 20, Kind: SceneMove, Name: "cart", By: [3]float64{0, 0.5, 3}},
+			{At: 25, Kind: SceneRemove, Name: "crate"},
 		},
 		Weights: Weights{0.5, 2, 0},
 		Params: Params{Density: "treuille", Footprint: 1, JiangA: 0.2, RhoBar: 0.25, RhoMin: 1, RhoMax: 4, SlopeMin: 0.1, SlopeMax: 1,
@@ -70,7 +78,7 @@ func TestDefaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := &Scenario{
-		Version: 1, Scene: "builtin:villa", Scale: 1, Seed: 1, DT: 0.05, Time: 60,
+		Version: 1, Scene: "builtin:villa", Scale: 1, Seed: 1, DT: 0.05,
 		Grid:    Grid{Cell: 0.25, Step: 0.25, Clearance: 1.8, Slope: 50, Walls: "exact", Layers: 32, Delta: 0.001},
 		Weights: Weights{1, 1, 1},
 		Params: Params{Density: "jiang", Footprint: 0.7, JiangA: 0.3, RhoBar: 0.5, RhoMin: 0.7, RhoMax: 5.4, SlopeMin: 0, SlopeMax: 2,
@@ -89,7 +97,7 @@ func TestDefaults(t *testing.T) {
 
 func TestJSONRoundTrip(t *testing.T) {
 	nobody := NewScenario()
-	nobody.Scene, nobody.Spawns = "a.glb", []Spawn{}
+	nobody.Scene, nobody.Spawns, nobody.Events = "a.glb", []Spawn{}, []Event{}
 	bare := NewScenario()
 	bare.Scene = "a.glb"
 	full := wholeScenario()
@@ -156,7 +164,7 @@ var badScenarios = []struct{ old, new, want string }{
 	{whole, `[]`, "top level: found a list; expected an object"},
 	{whole, `{}`, "version: missing; expected 1"},
 	{whole, `{"version": 1}`, `scene: missing; expected a path, or "builtin:NAME"`},
-	{whole, whole + "x", "line 16: "},
+	{whole, whole + "x", "line 18: "},
 	{`"dt": 0.1`, `"dt": NaN`, "line 2: invalid character 'N'"},
 	{`"dt": 0.1`, `"dt": 0.1, "dt": 0.2`, "line 2: dt: key given twice"},
 	{`"cell": 0.5`, `"cell": 0.5, "cell": 1`, "grid.cell: key given twice"},
@@ -165,7 +173,7 @@ var badScenarios = []struct{ old, new, want string }{
 	{whole, `{"version": 1, "scene": "a", "groups": 5}`, "groups: found a number; expected a list"},
 	{whole, `{"version": 1, "scene": "a", "groups": [{]}`, "line 1: "},
 	// Unknown keys, at every level.
-	{`"dt": 0.1`, `"td": 0.1`, "td: unknown key; expected one of dt, grid, groups, params, scale, scene, seed, spawns, time, version, weights"},
+	{`"dt": 0.1`, `"td": 0.1`, "td: unknown key; expected one of dt, events, grid, groups, params, scale, scene, seed, spawns, time, version, weights"},
 	{`"cell": 0.5`, `"cells": 0.5`, "grid.cells: unknown key; expected one of cell, clearance, delta, layers, slope, step, walls"},
 	{`"goal": 0}`, `"goal": 0, "sped": 1}`, "groups[1].sped: unknown key; expected one of goal, model, name, pre_movement, radius, speed"},
 	{`"min": 2`, `"mean": 3, "min": 2`, "groups[0].pre_movement.mean: unknown key; expected one of max, min"},
@@ -173,6 +181,7 @@ var badScenarios = []struct{ old, new, want string }{
 	{`{"disc": {"center"`, `{"disk": 1, "disc": {"center"`, "spawns[2].region.disk: unknown key; expected one of box, disc"},
 	{`"radius": 4`, `"radius": 4, "height": 1`, "spawns[2].region.disc.height: unknown key; expected one of center, radius"},
 	{`"alpha": 0.5`, `"alfa": 0.5`, "weights.alfa: unknown key; expected one of alpha, beta, gamma"},
+	{`"by": [12, 0, 0]`, `"by": [12, 0, 0], "speed": 1`, "events[1].speed: unknown key; expected one of add, at, by, close, move, open, over, remove"},
 	{`"stencil": 4`, `"stencil": 4, "iterations": 1`, "params.iterations: unknown key"},
 	// Wrong kinds.
 	{`"dt": 0.1`, `"dt": "0.1"`, "dt: found a string; expected a number"},
@@ -190,14 +199,31 @@ var badScenarios = []struct{ old, new, want string }{
 	{`[3, 4, 5]`, `[3, 4, "5"]`, "spawns[1].region.box[1][2]: found a string; expected a number"},
 	{`"center": [1, 2, 3]`, `"center": 1`, "spawns[2].region.disc.center: found 1; expected a list of 3"},
 	{`"pre_movement": {"min": 2, "max": 5}`, `"pre_movement": 5`, "groups[0].pre_movement: found a number; expected an object"},
+	{`"close": "gate"`, `"close": 3`, "events[0].close: found a number; expected a string"},
+	{`"by": [12, 0, 0]`, `"by": 12`, "events[1].by: found 12; expected a list of 3"},
+	{`"over": 12`, `"over": "12"`, "events[1].over: found a string; expected a number"},
+	{`{"at": 5, "close": "gate"}`, `"close"`, "events[0]: found a string; expected an object"},
 	// What is missing.
+	{`"at": 5, `, ``, "events[0].at: missing; expected seconds"},
+	{`, "close": "gate"`, ``, "events[0]: found 0 of add, remove, move, open, close; expected exactly one"},
+	{`"by": [12, 0, 0], `, ``, "events[1].by: missing; expected [dx,dy,dz] in metres"},
 	{`"name": "down", "goal": 0`, `"goal": 0`, "groups[1].name: missing"},
 	{`"name": "down", "goal": 0`, `"name": "down"`, "groups[1].goal: missing; expected a goal number of the scene"},
 	{`"min": 2, `, ``, "groups[0].pre_movement.min: missing"},
 	{`"region": "lobby", `, ``, "spawns[0].region: missing"},
 	{`, "count": 10`, ``, "spawns[0].count: missing; expected a count of agents, or a rate"},
 	{`"center": [1, 2, 3], `, ``, "spawns[2].region.disc.center: missing"},
+	// What does not go together.
+	{`"close": "gate"`, `"close": "gate", "open": "gate"`, "events[0]: found 2 of add, remove, move, open, close; expected exactly one"},
+	{`"close": "gate"`, `"close": "gate", "by": [1, 0, 0]`, "events[0].by: given with close; expected it beside a move only"},
+	{`"remove": "crate"`, `"remove": "crate", "over": 1`, "events[3].over: given with remove; expected it beside a move only"},
+	{`"at": 20`, `"at": 19.5`, `events[2].at: 19.5, while events[1] moves "cart" from 8 to 20; expected moves of one name after one another`},
+	{`"at": 20`, `"at": 8, "over": 1`, `events[1].at: 8, while events[2] moves "cart" from 8 to 9`},
 	// Limits.
+	{`"at": 5`, `"at": -5`, "events[0].at: -5; expected 0 to 1e+06"},
+	{`"over": 12`, `"over": -1`, "events[1].over: -1; expected 0 to 1e+06"},
+	{`"by": [12, 0, 0]`, `"by": [1e8, 0, 0]`, "events[1].by[0]: 1e+08; expected -1e+07 to 1e+07"},
+	{`"close": "gate"`, `"close": ""`, "events[0].close: empty; expected the name of an entity"},
 	{`"version": 1`, `"version": 2`, "version: 2; expected 1"},
 	{`"scene": "tower.glb"`, `"scene": ""`, `scene: ""; expected a path`},
 	{`"scene": "tower.glb"`, `"scene": "builtin:"`, `scene: "builtin:"; expected a path`},
@@ -285,6 +311,11 @@ func TestValidateGoValues(t *testing.T) {
 		"spawns[1].start":            func(s *Scenario) { s.Spawns[1].Start = nan },
 		"spawns[1].region.box[0][2]": func(s *Scenario) { s.Spawns[1].Region.Box[0][2] = nan },
 		"spawns[0].count: missing":   func(s *Scenario) { s.Spawns[0].Count = 0 },
+		"events[0].at":               func(s *Scenario) { s.Events[0].At = nan },
+		"events[1].over":             func(s *Scenario) { s.Events[1].Over = math.Inf(1) },
+		"events[1].by[2]":            func(s *Scenario) { s.Events[1].By[2] = nan },
+		"events[3].by":               func(s *Scenario) { s.Events[3].Over = 1 },
+		"events[2]: kind 9":          func(s *Scenario) { s.Events[2].Kind = 9 },
 		"257 groups":                 func(s *Scenario) { s.Groups = make([]Group, 257) },
 	} {
 		s := wholeScenario()

@@ -15,7 +15,7 @@ const (
 	RoleObstacle               // obstruction only, never a floor
 	RoleGoal                   // marks the floor below it as a goal; not physical
 	RoleSpawn                  // marks the floor below it as a place to appear; not physical
-	RoleDoor                   // a door leaf; read, and for now always open
+	RoleDoor                   // a door leaf: obstruction only while closed, nothing while open
 	RoleDiscomfort             // adds discomfort to the floor below it; not physical
 	RoleIgnore                 // takes no part at all, not even in the scene's box
 	numRoles
@@ -56,6 +56,7 @@ func (t Triangle) cross() [3]float64 {
 // Entity is one primitive of one node: a mesh, its transform, role and goal.
 type Entity struct {
 	Node       int         // index of the glTF node
+	Instance   int         // which of the node's instances by EXT_mesh_gpu_instancing; 0 without
 	Name       string      // name in the extras, else the node's, else the mesh's
 	Role       Role        // what it is to the crowd
 	Goal       int         // goal number of a goal, or of those who appear at a spawn; −1 where unset
@@ -63,6 +64,8 @@ type Entity struct {
 	Discomfort float64     // g of the cost in ML §5.2, dimensionless; 0 where unset
 	SpeedUp    float64     // fraction of an agent's speed kept uphill, 1 where unset
 	SpeedDown  float64     // fraction of an agent's speed kept downhill, 1 where unset
+	Absent     bool        // takes no part until it is added; of physical roles
+	DoorClosed bool        // a door that is closed at the start
 	Colour     [4]uint8    // base colour factor of the material, linear RGBA
 	TwoSided   bool        // the material is doubleSided: the underside counts too
 	Transform  [16]float64 // mesh to world, column-major, the scene's scale included
@@ -75,8 +78,21 @@ type Scene struct {
 	Name      string
 	Entities  []Entity
 	Triangles []Triangle
+	Closed    []bool     // by triangle: on the surface of a solid, see MarkClosed; nil: all are open sheets
 	Min, Max  [3]float64 // box over everything but RoleIgnore, in metres
 	Notes     []string   // what was skipped or dropped while reading, one sentence each
+}
+
+// PresentAtStart reports whether the entity takes part before any event; a door
+// does while it is closed.
+func (e *Entity) PresentAtStart() bool {
+	switch e.Role {
+	case RoleDoor:
+		return e.DoorClosed
+	case RoleIgnore:
+		return false
+	}
+	return !e.Absent
 }
 
 // Of gives the triangles of an entity.

@@ -51,7 +51,7 @@ func TestSchemaTakesWhatTheParserTakes(t *testing.T) {
 // two keys, or in the JSON text itself.
 var acrossKeys = []string{
 	"key given twice", "more than grid.step", "to 1e+06", "name of an earlier group", "is no group", "corner 0 has",
-	"agents so far", "expected more than start", "alpha and beta", "expected more than 1 and", "expected more than 0.1", "top level",
+	"agents so far", "after one another", "moves \"cart\"", "expected more than start", "alpha and beta", "expected more than 1 and", "expected more than 0.1", "top level",
 }
 
 func TestSchemaRefusesWhatTheParserRefuses(t *testing.T) {
@@ -114,6 +114,7 @@ func TestSchemaAndParserKnowTheSameKeys(t *testing.T) {
 		"$defs/group/properties": `"name": "down"`,
 		"$defs/group/properties/pre_movement/properties":  `"min": 2`,
 		"$defs/spawn/properties":                          `"count": 10`,
+		"$defs/event/properties":                          `"close": "gate"`,
 		"$defs/region/oneOf/2/properties/disc/properties": `"radius": 4`,
 		"$defs/weights/properties":                        `"alpha": 0.5`,
 		"$defs/params/properties":                         `"density": "treuille"`,
@@ -179,9 +180,11 @@ func TestDocumentedDefaults(t *testing.T) {
 			}
 		}
 	}
-	for key := range schema.Defs["spawn"].Properties {
-		if _, ok := table["`spawns[]`"][key]; !ok {
-			t.Errorf("scenario.md does not tell of spawns[].%s", key)
+	for def, section := range map[string]string{"spawn": "`spawns[]`", "event": "`events[]`"} {
+		for key := range schema.Defs[def].Properties {
+			if _, ok := table[section][key]; !ok {
+				t.Errorf("section %q of scenario.md does not tell of %s", section, key)
+			}
 		}
 	}
 }

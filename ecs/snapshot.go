@@ -1,14 +1,33 @@
 package ecs
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
-// Snapshot is a copy of a world's agents, slots and queued changes: plain data
-// for any encoder. The scene, the groups and the host's own components are not
-// part of it.
+// Snapshot is a copy of a world's agents, slots, queued changes and what became of
+// the scene since it was loaded: plain data for any encoder. The loaded scene, the
+// groups and the host's own components are not part of it.
 type Snapshot struct {
 	Slots   []SnapshotSlot
 	Queue   []Delta
 	Spawned int
+
+	Scene      []SnapshotEntity // by index in Scene.Entities
+	SceneQueue []SceneDelta
+	Added      []AddedMesh // the last entities of the scene
+}
+
+// SnapshotEntity is how a scene entity is now.
+type SnapshotEntity struct {
+	Present bool
+	Motion  [16]float64
+}
+
+// AddedMesh is an entity that AddMesh added, and its triangles.
+type AddedMesh struct {
+	Entity    Entity
+	Triangles []Triangle
 }
 
 // SnapshotSlot is one slot; the components mean something only if Live.
@@ -23,7 +42,7 @@ type SnapshotSlot struct {
 	State      State
 }
 
-// Snapshot copies the agents out.
+// Snapshot copies the agents and the changes of the scene out.
 func (w *World) Snapshot() *Snapshot {
 	snap := &Snapshot{Slots: make([]SnapshotSlot, len(w.slots.all)), Queue: slices.Clone(w.queue), Spawned: w.spawned}
 	for i := range snap.Slots {
@@ -34,12 +53,38 @@ func (w *World) Snapshot() *Snapshot {
 			to.Position, to.Velocity, to.Body, to.Member, to.State = *pos, *vel, *body, *member, *state
 		}
 	}
+	w.snapshotScene(snap)
 	return snap
 }
 
-// Restore replaces every agent by those of a snapshot of a world with the same
-// groups. Slots and the order of reuse are the old ones; handles are new ones.
+func (w *World) snapshotScene(snap *Snapshot) {
+	snap.SceneQueue = slices.Clone(w.changes)
+	for i := range w.entities {
+		snap.Scene = append(snap.Scene, SnapshotEntity{w.Present(i), w.Motion(i)})
+	}
+	if w.scene == nil {
+		return
+	}
+	for _, e := range w.scene.Entities[w.loadedEntities():] {
+		snap.Added = append(snap.Added, AddedMesh{e, slices.Clone(w.scene.Of(&e))})
+	}
+}
+
+func (w *World) loadedEntities() int {
+	if w.loaded == nil {
+		return 0
+	}
+	return len(w.loaded.Entities)
+}
+
+// Restore replaces every agent, and all changes of the scene, by those of a
+// snapshot of a world with the same scene and groups. Slots and the order of reuse
+// are the old ones; handles are new ones. It panics where Fits gives an error.
 func (w *World) Restore(snap *Snapshot) {
+	if err := w.Fits(snap); err != nil {
+		panic(fmt.Sprintf("ecs: a snapshot was restored that does not fit: %v.", err))
+	}
+	w.restoreScene(snap)
 	w.agents.RemoveEntities(false)
 	w.slots = slots{all: make([]slot, len(snap.Slots))}
 	w.queue, w.spawned, w.live = slices.Clone(snap.Queue), snap.Spawned, 0
@@ -48,7 +93,6 @@ func (w *World) Restore(snap *Snapshot) {
 		to.generation = from.Generation
 		switch {
 		case from.Live:
-			w.groupEntity(int(from.Member.Group)) // panics for a group that does not exist
 			pos, vel, body, member, state := from.Position, from.Velocity, from.Body, from.Member, from.State
 			to.status = slotLive
 			to.entity = w.agents.NewWith(&Agent{uint32(i), from.Generation}, &pos, &vel, &body, &member, &state)
@@ -59,4 +103,51 @@ func (w *World) Restore(snap *Snapshot) {
 			w.slots.push(uint32(i))
 		}
 	}
+}
+
+// Fits checks a snapshot, which may come from a file, against the world's groups
+// and loaded scene. It changes nothing.
+func (w *World) Fits(snap *Snapshot) error {
+	for i := range snap.Slots {
+		if s := &snap.Slots[i]; s.Live && int(s.Member.Group) >= len(w.groups) {
+			return fmt.Errorf("the agent of slot %d is of group %d; expected one of %d groups", i, s.Member.Group, len(w.groups))
+		}
+	}
+	if n := len(snap.Scene) - len(snap.Added); n != w.loadedEntities() {
+		return fmt.Errorf("its scene has %d entities; expected %d", n, w.loadedEntities())
+	}
+	for i := range snap.Scene {
+		if err := checkMotion(&snap.Scene[i].Motion); err != nil {
+			return fmt.Errorf("scene entity %d: %w", i, err)
+		}
+	}
+	room := MaxTriangles
+	if w.loaded != nil {
+		room -= len(w.loaded.Triangles)
+	}
+	for i := range snap.Added {
+		m := &snap.Added[i]
+		if _, err := meshOf(&m.Entity, m.Triangles, room); err != nil {
+			return fmt.Errorf("added mesh %d: %w", i, err)
+		}
+		room -= len(m.Triangles)
+	}
+	for i, d := range snap.SceneQueue {
+		if d.Entity < 0 || d.Entity >= len(snap.Scene) || d.Kind >= numSceneDeltas {
+			return fmt.Errorf("change %d is %v of scene entity %d; expected one of %d entities", i, d.Kind, d.Entity, len(snap.Scene))
+		}
+	}
+	return nil
+}
+
+func (w *World) restoreScene(snap *Snapshot) {
+	w.own(w.loaded)
+	for _, m := range snap.Added {
+		_, _ = w.AddMesh(m.Entity, m.Triangles) // Fits has seen that it goes
+	}
+	for i, e := range snap.Scene {
+		w.presence.Get(w.entities[i]).Present = e.Present
+		w.place(i, e.Motion)
+	}
+	w.changes = slices.Clone(snap.SceneQueue)
 }

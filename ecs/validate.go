@@ -1,6 +1,7 @@
 package ecs
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -44,7 +45,7 @@ func (c *checker) oneOf(path, v string, words ...string) {
 }
 
 // Validate checks every key against its limits. Readers call it, and so should
-// whoever builds a Scenario in Go. Groups and Spawns may be nil.
+// whoever builds a Scenario in Go. Groups, Spawns and Events may be nil, and Time 0.
 func (s *Scenario) Validate() error {
 	var c checker
 	if s.Version != Version {
@@ -55,7 +56,9 @@ func (s *Scenario) Validate() error {
 	}
 	c.above("scale", s.Scale, 0, 1e6)
 	c.above("dt", s.DT, 0, 1)
-	c.above("time", s.Time, 0, 1e6)
+	if s.Time != 0 {
+		c.above("time", s.Time, 0, 1e6)
+	}
 	c.grid(&s.Grid)
 	c.within("weights.alpha", s.Weights.Alpha, 0, 1e6)
 	c.within("weights.beta", s.Weights.Beta, 0, 1e6)
@@ -66,6 +69,7 @@ func (s *Scenario) Validate() error {
 	c.params(&s.Params)
 	c.groups(s.Groups)
 	c.spawns(s)
+	c.events(s.Events)
 	return s.wrap(c.err)
 }
 
@@ -207,7 +211,7 @@ func (s *Scenario) expected(p *Spawn) int {
 	if p.Rate == 0 {
 		return p.Count
 	}
-	stop := s.Time
+	stop := cmp.Or(s.Time, DefaultTime)
 	if p.Stop != 0 {
 		stop = min(stop, p.Stop)
 	}

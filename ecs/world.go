@@ -30,7 +30,15 @@ type World struct {
 	moving  *generic.Filter4[Agent, Position, Velocity, State]
 	member  generic.Map1[Member]
 	group   generic.Map1[GoalGroup]
-	scene   generic.Map5[Node, Mesh, Transform, RoleOf, GoalOf]
+
+	parts     generic.Map7[Node, Mesh, Transform, RoleOf, GoalOf, Presence, Motion]
+	presence  generic.Map1[Presence]
+	motion    generic.Map1[Motion]
+	transform generic.Map1[Transform]
+	loaded    *Scene       // as given to Load
+	scene     *Scene       // with what was added since
+	entities  []Handle     // of scene.Entities
+	changes   []SceneDelta // of the scene, not drained yet
 }
 
 // NewWorld makes an empty world.
@@ -44,7 +52,11 @@ func NewWorld() *World {
 		moving:  generic.NewFilter4[Agent, Position, Velocity, State](),
 		member:  generic.NewMap1[Member](&a),
 		group:   generic.NewMap1[GoalGroup](&a),
-		scene:   generic.NewMap5[Node, Mesh, Transform, RoleOf, GoalOf](&a),
+
+		parts:     generic.NewMap7[Node, Mesh, Transform, RoleOf, GoalOf, Presence, Motion](&a),
+		presence:  generic.NewMap1[Presence](&a),
+		motion:    generic.NewMap1[Motion](&a),
+		transform: generic.NewMap1[Transform](&a),
 	}
 	w.moving.Register(w.arche)
 	return w
@@ -81,7 +93,6 @@ func (w *World) Load(scene *Scene, groups []Group) {
 		panic(fmt.Sprintf("ecs: %d goal groups are more than MaxGroups, %d.", len(groups), MaxGroups))
 	}
 	w.agents.RemoveEntities(false)
-	w.scene.RemoveEntities(false)
 	w.group.RemoveEntities(false)
 	w.slots = slots{all: w.slots.all[:0], free: w.slots.free[:0]}
 	w.queue, w.groups, w.spawned, w.live = w.queue[:0], w.groups[:0], 0, 0
@@ -90,13 +101,8 @@ func (w *World) Load(scene *Scene, groups []Group) {
 			Name: g.Name, Index: i, Goal: g.Goal, Speed: g.Speed, Radius: g.Radius,
 		}))
 	}
-	if scene == nil {
-		return
-	}
-	for i := range scene.Entities {
-		e := &scene.Entities[i]
-		w.scene.NewWith(&Node{e.Node, e.Name}, &Mesh{e.First, e.Count}, &Transform{e.Transform}, &RoleOf{e.Role}, &GoalOf{e.Goal})
-	}
+	w.loaded = scene
+	w.own(scene)
 }
 
 // Groups is the number of goal groups.

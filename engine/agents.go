@@ -65,7 +65,7 @@ func (e *Engine) Agents(dst []AgentView) ([]AgentView, error) {
 
 // motion lifts a plan position and velocity onto the floor, in the world.
 func (e *Engine) motion(p, v [2]float32, height float32, cell uint32) (position, velocity [3]float64) {
-	h := e.host.slope[cell]
+	h := e.host.tilt(cell)
 	return [3]float64{float64(p[0]) + e.origin[0], float64(height) + e.origin[1], float64(p[1]) + e.origin[2]},
 		[3]float64{float64(v[0]), float64(h[0]*v[0] + h[1]*v[1]), float64(v[1])}
 }
@@ -141,7 +141,7 @@ func (e *Engine) SetGoal(group, goal int) error {
 	if err := e.x.read("groups", 16*group, wordBytes(record[:])); err != nil {
 		return e.fail(err)
 	}
-	record[0].Goal, record[0].Reset = uint32(goal), 1
+	record[0].Goal, record[0].Reset = uint32(goal), passes.ResetBack
 	e.crowd.reset = true
 	return e.fail(e.x.write("groups", 16*group, wordBytes(record[:])))
 }

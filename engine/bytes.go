@@ -10,6 +10,12 @@ func wordBytes[T any](w []T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(&w[0])), len(w)*int(unsafe.Sizeof(w[0])))
 }
 
+// castWords views words as records of type T.
+func castWords[T any](w []uint32) []T { return records[T](wordBytes(w)) }
+
+// asFloats views words as floats.
+func asFloats(w []uint32) []float32 { return castWords[float32](w) }
+
 // records views bytes as records of type T.
 func records[T any](b []byte) []T {
 	var t T

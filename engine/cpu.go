@@ -1,11 +1,13 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"time"
 
 	"throng/passes"
+	"throng/vk"
 )
 
 // cpu runs the reference implementations, one after the other.
@@ -33,6 +35,8 @@ func (x *cpu) alloc(f *passes.Frame, slots ...string) error {
 	return nil
 }
 
+func (x *cpu) workshop() executor { return newCPU(Options{}) }
+
 func (x *cpu) free(slots ...string) { x.b.Free(slots...) }
 
 func (x *cpu) write(slot string, offset int, data []byte) error {
@@ -43,6 +47,20 @@ func (x *cpu) write(slot string, offset int, data []byte) error {
 func (x *cpu) read(slot string, offset int, dst []byte) error {
 	copy(dst, wordBytes(x.b.U32(slot))[offset:])
 	return nil
+}
+
+func (x *cpu) writeParts(parts []part) (err error) {
+	for _, p := range parts {
+		err = errors.Join(err, x.write(p.slot, p.offset, p.data))
+	}
+	return err
+}
+
+func (x *cpu) readParts(parts []part) (err error) {
+	for _, p := range parts {
+		err = errors.Join(err, x.read(p.slot, p.offset, p.data))
+	}
+	return err
 }
 
 func (x *cpu) readImage(slot string, layer int) ([]uint32, error) {
@@ -129,6 +147,15 @@ func (x *cpu) memory() []Usage {
 	return all
 }
 
+// footprint knows of no time but now.
+func (x *cpu) footprint(bool) (now, most vk.Footprint) {
+	for _, u := range x.memory() {
+		now.Used += u.Bytes
+	}
+	now.Taken = now.Used
+	return now, now
+}
+
 func (x *cpu) device() (string, string) {
 	return "cpu", "reference passes, " + runtime.Version()
 }
@@ -136,6 +163,8 @@ func (x *cpu) device() (string, string) {
 func (x *cpu) effort() effort { return cpuEffort }
 
 func (x *cpu) timings(reset bool) []Timing { return x.clock.timings(reset) }
+
+func (x *cpu) spent() []PassTime { return x.clock.spent() }
 
 func (x *cpu) messages() []string { return nil }
 

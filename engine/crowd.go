@@ -23,6 +23,8 @@ type crowd struct {
 	tally    passes.Tally
 	reset    bool // some group's potential starts anew with the next step
 	columns  ecs.Columns
+	schedule *ecs.Schedule    // the scenario's events
+	changes  []ecs.SceneDelta // of the scene, in the coming step
 }
 
 // spawner brings the agents of one entry of the scenario.
@@ -30,6 +32,7 @@ type spawner struct {
 	spec  *ecs.Spawn
 	group int
 	cells []uint32 // where they may appear
+	fault error    // why there are none, if the engine is lenient
 	due   float64  // agents owed so far, for a rate
 	made  int
 }
@@ -38,10 +41,10 @@ type spawner struct {
 func (e *Engine) populate() error {
 	e.world.Load(e.scene, e.scenario.Groups)
 	e.world.SetLimit(int(e.frame.Capacity))
-	e.crowd = crowd{random: rand.NewPCG(e.scenario.Seed, 0x7468726f6e67)}
+	e.crowd = crowd{random: rand.NewPCG(e.scenario.Seed, 0x7468726f6e67), schedule: ecs.NewSchedule(e.scenario.Events, e.scene)}
 	for i := range e.scenario.Spawns {
 		s, err := e.spawner(i)
-		if err != nil {
+		if s.fault = err; err != nil && !(e.o.Lenient && errors.Is(err, ecs.ErrInput)) {
 			return err
 		}
 		e.crowd.spawners = append(e.crowd.spawners, s)
@@ -83,7 +86,7 @@ func (e *Engine) spawner(index int) (spawner, error) {
 		return s, nil
 	}
 	group := e.scenario.Groups[s.group]
-	why := fmt.Sprintf("none of its %d free cells has a way to goal %d of group %q", free, group.Goal, group.Name)
+	why := fmt.Sprintf("none of its %d free cells has a way to goal %d of group %q%s", free, group.Goal, group.Name, e.elsewhere(within, group.Goal))
 	switch {
 	case inside == 0:
 		why = "it lies over no walkable cell"
@@ -107,6 +110,9 @@ func (e *Engine) spawnDue(dt float64) error {
 	t := e.crowd.time
 	for i := range e.crowd.spawners {
 		s := &e.crowd.spawners[i]
+		if len(s.cells) == 0 { // until a change of the scene brings some
+			continue
+		}
 		n := 0
 		switch {
 		case s.spec.Rate == 0:

@@ -7,7 +7,6 @@ import (
 
 	"throng/ecs"
 	"throng/passes"
-	"throng/passes/bake"
 )
 
 // crowded opens the references with the built-in hall and some spawns.
@@ -188,6 +187,59 @@ func TestSetGoalKeepsTheOldField(t *testing.T) {
 	}
 }
 
+// Groups whose goals change at once take turns: each has the way to its new goal in the end.
+func TestGoalsChangeAtOnce(t *testing.T) {
+	for _, executor := range []string{"gpu", "cpu"} {
+		t.Run(executor, func(t *testing.T) {
+			e := open(t, Options{Executor: executor})
+			sc, scene := builtin(t, "villa")
+			sc.Spawns = []ecs.Spawn{}
+			must(t, e.Load(sc, scene))
+			var err error
+			before := [2][]float32{e.plane("potential", 0, &err), e.plane("potential", 1, &err)}
+			must(t, err)
+			for g := range before {
+				must(t, e.SetGoal(g, sc.Groups[1-g].Goal))
+			}
+			n := 0
+			for ; n == 0 || e.Stats().Pending > 0 || e.Stats().Stale > 0; n++ {
+				must(t, e.Step(sc.DT))
+				must(t, e.Wait())
+				if n > 1000 {
+					t.Fatalf("the ways are not there after %d steps: %+v", n, e.Stats())
+				}
+			}
+			for g := range before {
+				if worst, _ := residual(t, e, g); worst > exact {
+					t.Errorf("group %d is off by %g", g, worst)
+				}
+				if now := e.plane("potential", g, &err); err != nil || !slices.Equal(now, before[1-g]) {
+					t.Errorf("group %d does not have the field that the other one had (%v)", g, err)
+				}
+			}
+		})
+	}
+}
+
+// A further group takes a potential and a velocity per cell, one with costs of its own also these.
+func TestReportTellsWhatGroupsTake(t *testing.T) {
+	e := open(t, Options{Executor: "cpu"})
+	sc, scene := builtin(t, "maze")
+	must(t, e.Load(sc, scene))
+	r, err := e.Report()
+	must(t, err)
+	share := float64(e.frame.Cells) / float64(r.WalkableCells)
+	if got := r.BytesPerCellGroup / share; got < 8 || got > 8.2 {
+		t.Errorf("a further group takes %g bytes per cell, expected 8 and the work lists", got)
+	}
+	if got := (r.BytesPerCellCosts - r.BytesPerCellGroup) / share; got < 16 || got > 16.01 {
+		t.Errorf("costs take %g bytes per cell, expected 16", got)
+	}
+	if r.BytesPerCell > 96 {
+		t.Errorf("the maze takes %g bytes per walkable cell, expected at most 96", r.BytesPerCell)
+	}
+}
+
 // In a scene where nothing moves the published field does not change by a bit.
 func TestStillFieldStaysStill(t *testing.T) {
 	e := open(t, Options{})
@@ -243,18 +295,16 @@ func TestWarmFieldFollows(t *testing.T) {
 
 // Islands are what links join, seen with a clearance.
 func TestIslands(t *testing.T) {
-	const none = passes.None
+	const east, west = passes.NoLinks ^ (passes.LinkNone^passes.LinkNear)<<8, passes.NoLinks ^ (passes.LinkNone^passes.LinkNear)<<24
 	h := hostScene{ // a row of four cells, one alone, one covered
-		flag:      []uint32{1, 1, 1, 1, 1, bake.CellWalkable | bake.CellCovered},
-		clearance: []float32{1, 0.3, 1, 1, 1, 1},
-		links: [][4]uint32{{none, 1, none, none}, {none, 2, none, 0}, {none, 3, none, 1}, {none, none, none, 2},
-			{none, none, none, none}, {none, none, none, none}},
+		clearance: []float32{1, 0.3, 1, 1, 1, passes.Covered},
+		links:     passes.LinksOf(&passes.Frame{}, []uint32{east, east & west, east & west, west, passes.NoLinks, passes.NoLinks}, nil, nil),
 	}
 	if got := h.islands(0); !slices.Equal(got, []int{0, 4, 1}) {
 		t.Errorf("islands of %v cells, expected [0 4 1]", got)
 	}
-	if got := h.islands(0.5); !slices.Equal(got, []int{0, 1, 2, 1}) {
-		t.Errorf("with 0.5 m of clearance islands of %v cells, expected [0 1 2 1]", got)
+	if got := h.islands(0.5); !slices.Equal(got, []int{0, 2, 1, 1}) {
+		t.Errorf("with 0.5 m of clearance islands of %v cells, expected [0 2 1 1]", got)
 	}
 }
 

@@ -13,10 +13,11 @@
 //	who is where                      [Engine.Agents], [Engine.Stats], [Engine.World]
 //	fields and layers                 [Engine.Field], [Engine.Probe]
 //	what the bake found               [Engine.Report]
+//	open doors, add, remove, move     [throng/ecs.World.OpenDoor], [throng/ecs.World.Change], [Engine.LastChange]
 //	add, remove or redirect agents    [Engine.Spawn], [Engine.SetGoal], [Engine.World]
 //	run among the host's systems      [System]
 //	stop and go on later              [Engine.Snapshot], [Engine.Restore], [Engine.Hash]
-//	how long passes take              [Engine.Timings], [Engine.Plan], [Engine.Device]
+//	how long passes take              [Engine.Timings], [Engine.BakeTimes], [Engine.Plan], [Engine.Memory], [Engine.Device]
 //
 // An Engine is not safe for concurrent use. Its world coordinates are metres, Y up; on the device everything is relative
 // to the scene's box.

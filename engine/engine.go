@@ -6,6 +6,7 @@ import (
 
 	"throng/ecs"
 	"throng/passes"
+	"throng/vk"
 )
 
 // Options choose where and how an engine runs.
@@ -16,6 +17,8 @@ type Options struct {
 	InFlight   int    // steps the host may run ahead of the device [Limits: 1..8], default 2
 	Readback   bool   // copy agents into the world's components, without waiting, InFlight steps late
 	KeepImages bool   // keep the baked images, for [Engine.Field] of position, normal, colour and grid
+	Peeler     string // how layers are found: [PeelerLists] (default) or [PeelerDepth]; both find the same
+	Lenient    bool   // load scenes with spawns that nobody can use, to look at them: they bring nobody, see [Report]
 }
 
 // Errors of the engine.
@@ -30,16 +33,23 @@ type Engine struct {
 	x        executor
 	world    *ecs.World
 	scenario *ecs.Scenario
-	scene    *ecs.Scene
+	scene    *ecs.Scene // as it is now
+	asLoaded *ecs.Scene
 	frame    passes.Frame
 	origin   [3]float64 // of the scene's box in the world
+	geometry *geometry  // the scene as the bake reads it
+	building building   // the bake on the host
+	changed  Change     // by the last change of the scene
+	images   *images    // of the bake, with Options.KeepImages
 	host     hostScene  // what the host keeps of the bake
 	classOf  []uint32   // class of each group
 	crowd    crowd
 	every    int // steps from one plan to the next
 	loaded   bool
 	bakeMS   float64
-	failed   error // a lost device: every later call returns it
+	bakeMost vk.Footprint // while the scene was baked
+	stages   []PassTime   // of the last bake
+	failed   error        // a lost device: every later call returns it
 }
 
 // New opens the executor.
@@ -51,6 +61,13 @@ func New(o Options) (*Engine, error) {
 	}
 	if o.InFlight < 1 || o.InFlight > 8 {
 		return nil, fmt.Errorf("engine: option InFlight is %d, expected 1 to 8", o.InFlight)
+	}
+	switch o.Peeler {
+	case "":
+		o.Peeler = PeelerLists
+	case PeelerLists, PeelerDepth:
+	default:
+		return nil, fmt.Errorf("engine: option Peeler is %q, expected %q or %q", o.Peeler, PeelerLists, PeelerDepth)
 	}
 	e := &Engine{o: o, world: ecs.NewWorld()}
 	switch o.Executor {
@@ -95,11 +112,30 @@ func (e *Engine) Scenario() *ecs.Scenario { return e.scenario }
 // Device names the device and its driver.
 func (e *Engine) Device() (name, driver string) { return e.x.device() }
 
+// Peeler is how layers are found: [PeelerLists] or [PeelerDepth].
+func (e *Engine) Peeler() string { return e.o.Peeler }
+
 // Messages lists the validation messages so far.
 func (e *Engine) Messages() []string { return e.x.messages() }
 
 // Timings gives the time of every pass over the last steps, and forgets them if reset is set.
 func (e *Engine) Timings(reset bool) []Timing { return e.x.timings(reset) }
+
+// BakeTimes gives the device time of every stage of the last bake or re-bake, all blocks together.
+func (e *Engine) BakeTimes() []PassTime { return e.stages }
+
+// Memory is what an engine takes on its device [bytes].
+type Memory struct {
+	Now  vk.Footprint // at the moment
+	Bake vk.Footprint // at most while the scene was baked
+	Most vk.Footprint // at most since the scene was loaded
+}
+
+// Memory sums up what the loaded scene takes and has taken. The CPU executor knows of no time but now.
+func (e *Engine) Memory() Memory {
+	now, most := e.x.footprint(false)
+	return Memory{Now: now, Bake: e.bakeMost, Most: most}
+}
 
 // ready says why the engine cannot be used, if it cannot.
 func (e *Engine) ready() error {

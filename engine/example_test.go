@@ -67,7 +67,7 @@ func ExampleEngine_Field() {
 		}
 	}
 	// Output:
-	// 172 × 12 cells of 0.25 m
+	// 170 × 10 cells of 0.25 m
 	// φ at x = 20 m is 37
 }
 
@@ -86,7 +86,7 @@ func ExampleEngine_Probe() {
 		fmt.Printf("%v layer %d, floor at %.2f m\n", p.At, p.Layer, *p.Height)
 	}
 	// Output:
-	// [10 0 5] layer 2, floor at 0.00 m
+	// [10 0 5] layer 1, floor at 0.00 m
 	// [10 3.06 5] layer 0, floor at 3.06 m
 	// [100 0 5] no floor
 }

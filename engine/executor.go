@@ -1,6 +1,9 @@
 package engine
 
-import "throng/passes"
+import (
+	"throng/passes"
+	"throng/vk"
+)
 
 // executor runs passes on memory of its own: the GPU, or the CPU references.
 type executor interface {
@@ -10,10 +13,16 @@ type executor interface {
 	// write and read copy bytes of a buffer; they wait for the device.
 	write(slot string, offset int, data []byte) error
 	read(slot string, offset int, dst []byte) error
+	// writeParts and readParts do so for many pieces, and wait once.
+	writeParts(parts []part) error
+	readParts(parts []part) error
 	// readImage gives one layer of an image as words, a word per channel, floats as bits.
 	readImage(slot string, layer int) ([]uint32, error)
 	// run executes passes now and waits.
 	run(f *passes.Frame, ps ...passes.Pass) error
+
+	// workshop gives an executor with memory of its own on the same device, for a bake; close gives the memory back.
+	workshop() executor
 
 	// record fixes the passes of a step: before is submitted only when there are commands, reset when groups start anew.
 	record(f *passes.Frame, s schedule) error
@@ -24,14 +33,24 @@ type executor interface {
 	// wait returns when all submitted steps are done.
 	wait() error
 
-	// memory lists what is allocated.
+	// memory lists what is allocated; footprint sums it up, with the most since the last reset.
 	memory() []Usage
+	footprint(reset bool) (now, most vk.Footprint)
 	device() (name, driver string)
 	// effort is the solver's usual budget in a step: a GPU is idle between rounds, a CPU pays for every page.
 	effort() effort
 	timings(reset bool) []Timing
+	// spent gives the time of every pass that run has run since the last step.
+	spent() []PassTime
 	messages() []string
 	close() error
+}
+
+// part is a piece of a slot, and the host's memory that it comes from or goes to.
+type part struct {
+	slot   string
+	offset int // [bytes]
+	data   []byte
 }
 
 // schedule is the passes of a step by when they are submitted.

@@ -17,6 +17,7 @@ type gpu struct {
 	inFlight  int
 	readback  bool
 	clock     stopwatch
+	guest     bool // device and pipelines belong to another
 }
 
 func newGPU(o Options) (*gpu, error) {
@@ -44,8 +45,7 @@ func (x *gpu) image(slot string) *vk.Image {
 }
 
 var imageFormats = map[passes.Elem]vk.Format{
-	passes.RGBA32F: vk.RGBA32F, passes.RGBA16F: vk.RGBA16F, passes.RGBA8: vk.RGBA8, passes.RGBA8I: vk.RGBA8I,
-	passes.R32UI: vk.R32UI, passes.R32F: vk.R32F, passes.D32: vk.D32,
+	passes.RGBA32F: vk.RGBA32F, passes.RGBA8I: vk.RGBA8I, passes.R32UI: vk.R32UI, passes.D32: vk.D32,
 }
 
 func (x *gpu) alloc(f *passes.Frame, slots ...string) error {
@@ -94,6 +94,18 @@ func (x *gpu) read(slot string, offset int, dst []byte) error {
 	return x.dev.Download(x.buffer(slot), offset, dst)
 }
 
+func (x *gpu) writeParts(parts []part) error { return x.dev.UploadParts(x.parts(parts)...) }
+
+func (x *gpu) readParts(parts []part) error { return x.dev.DownloadParts(x.parts(parts)...) }
+
+func (x *gpu) parts(parts []part) []vk.Part {
+	out := make([]vk.Part, len(parts))
+	for i, p := range parts {
+		out[i] = vk.Part{Buffer: x.buffer(p.slot), Offset: p.offset, Data: p.data}
+	}
+	return out
+}
+
 func (x *gpu) readImage(slot string, layer int) ([]uint32, error) {
 	m := x.image(slot)
 	w, h, _ := m.Size()
@@ -122,19 +134,18 @@ func (x *gpu) run(f *passes.Frame, ps ...passes.Pass) error {
 	if err := x.send(f); err != nil {
 		return err
 	}
-	r := newRecorder(x, nil)
-	defer r.destroySets()
-	var failed error
-	err := x.dev.Run(ps[0].Decl().Name, func(l *vk.List) {
-		r.begin(l)
-		for _, p := range ps {
-			if failed = r.pass(f, p); failed != nil {
-				return
-			}
-		}
-	})
-	if failed != nil {
-		return failed
+	t, err := x.newTrack(f, nil, ps[0].Decl().Name, ps, nil)
+	defer t.destroy()
+	if err != nil {
+		return err
+	}
+	ticket, err := x.dev.Submit(t.list)
+	if err == nil {
+		err = x.dev.Wait(ticket, vk.Forever)
+	}
+	if err == nil {
+		t.due = true
+		t.read(x)
 	}
 	return err
 }
@@ -146,6 +157,8 @@ func (x *gpu) memory() []Usage {
 	}
 	return all
 }
+
+func (x *gpu) footprint(reset bool) (now, most vk.Footprint) { return x.dev.Footprint(reset) }
 
 func (x *gpu) device() (string, string) {
 	info := x.dev.Info()
@@ -161,12 +174,21 @@ func (x *gpu) effort() effort {
 
 func (x *gpu) timings(reset bool) []Timing { return x.clock.timings(reset) }
 
+func (x *gpu) spent() []PassTime { return x.clock.spent() }
+
 func (x *gpu) messages() []string { return x.dev.Messages() }
+
+func (x *gpu) workshop() executor {
+	return &gpu{dev: x.dev, resources: map[string]vk.Resource{}, pipelines: x.pipelines, guest: true}
+}
 
 func (x *gpu) close() error {
 	x.steps.destroy()
 	for name := range x.resources {
 		x.free(name)
+	}
+	if x.guest {
+		return nil
 	}
 	for _, p := range x.pipelines {
 		p.Destroy()

@@ -4,21 +4,20 @@ import (
 	"math"
 
 	"throng/passes"
-	"throng/passes/bake"
 )
 
 // hostScene is what the host keeps of the bake, to place agents and to answer questions about places.
 type hostScene struct {
-	pages     [][4]uint32
-	table     []uint32
-	height    []float32
-	slope     [][2]float32
-	flag      []uint32
-	zone      []uint32
-	clearance []float32
-	links     [][4]uint32
-	spawns    []int // entity of each spawn number, less one
-	viewCells int   // cells that the side views invalidated
+	pages      [][4]uint32
+	table      []uint32
+	height     []float32
+	slope      []uint32
+	zone       []uint32
+	clearance  []float32
+	links      passes.Links
+	discomfort []float32 // of each cell, nil where the scene has none
+	spawns     []int     // entity of each spawn number, less one
+	viewCells  int       // cells that the side views invalidated
 }
 
 // fetch reads a whole slot as values of type T.
@@ -32,26 +31,42 @@ func fetch[T any](x executor, f *passes.Frame, slot string, err *error) []T {
 	return out
 }
 
-func newHostScene(x executor, f *passes.Frame) (h hostScene, err error) {
-	h.pages, h.table = fetch[[4]uint32](x, f, "pages", &err), fetch[uint32](x, f, "pageTable", &err)
-	h.height, h.slope = fetch[float32](x, f, "height", &err), fetch[[2]float32](x, f, "slope", &err)
-	h.flag, h.zone = fetch[uint32](x, f, "cellFlag", &err), fetch[uint32](x, f, "cellZone", &err)
-	h.clearance, h.links = fetch[float32](x, f, "clearance", &err), fetch[[4]uint32](x, f, "links", &err)
-	return h, err
+// refresh takes the building as it is now.
+func (h *hostScene) refresh(f *passes.Frame, b *building) {
+	h.pages, h.table = b.pages, b.table
+	h.height, h.clearance = asFloats(b.cells["height"]), asFloats(b.cells["clearance"])
+	h.slope, h.zone = b.cells["slope"], b.cells["cellZone"]
+	h.links = passes.LinksOf(f, b.cells["links"], h.pages, h.table)
+	h.discomfort = asFloats(b.cells["cellDiscomfort"])
+	h.viewCells = b.viewCells
 }
 
 // walkable reports whether agents can stand on a cell.
 func (h *hostScene) walkable(c uint32) bool {
-	return h.flag[c]&(bake.CellWalkable|bake.CellCovered) == bake.CellWalkable
+	return h.clearance[c] > passes.Covered
 }
 
-// layer is the peeled layer of a cell.
-func (h *hostScene) layer(c uint32) int { return int(h.pages[c/passes.PageCells][2]) }
+// tilt is the slope of a cell along x and z; no cell is level.
+func (h *hostScene) tilt(c uint32) [2]float32 {
+	if c == passes.None {
+		return [2]float32{}
+	}
+	return passes.UnpackSlope(h.slope[c])
+}
+
+// layer is the sheet of a cell in its tile; of no cell -1.
+func (h *hostScene) layer(c uint32) int {
+	if c == passes.None {
+		return -1
+	}
+	return int(h.pages[c/passes.PageCells][2])
+}
 
 // surface is the floor's height at a plan point of a cell, relative to the box [m].
 func (h *hostScene) surface(f *passes.Frame, c uint32, x, z float32) float32 {
 	m := passes.Centre(f, h.pages, c)
-	return h.height[c] + h.slope[c][0]*(x-m[0]) + h.slope[c][1]*(z-m[1])
+	s := h.tilt(c)
+	return h.height[c] + s[0]*(x-m[0]) + s[1]*(z-m[1])
 }
 
 // search finds the walkable cell under a point relative to the box: of all layers the one whose floor is nearest in
@@ -62,7 +77,7 @@ func (h *hostScene) search(f *passes.Frame, p [3]float64, reach float64) uint32 
 		return passes.None
 	}
 	found := uint32(passes.None)
-	for k := range int(f.Layers) {
+	for k := range int(f.Sheets) {
 		c := passes.CellAt(f, h.table, i, j, k)
 		if c == passes.None || !h.walkable(c) {
 			continue

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -31,12 +32,14 @@ func (e *Engine) Load(scenario *ecs.Scenario, scene *ecs.Scene) error {
 	if err := e.x.wait(); err != nil {
 		return e.fail(err)
 	}
-	e.scenario, e.scene = scenario, scene
+	e.drop()
+	e.scenario, e.scene, e.asLoaded, e.changed = scenario, scene, scene, Change{}
 	start := time.Now()
 	if err := e.bake(); err != nil {
 		return e.fail(err)
 	}
-	e.bakeMS = float64(time.Since(start).Microseconds()) / 1000
+	e.bakeMS = milliseconds(start)
+	_, e.bakeMost = e.x.footprint(false)
 	if err := e.prepare(); err != nil {
 		return e.fail(err)
 	}
@@ -49,6 +52,17 @@ func (e *Engine) Load(scenario *ecs.Scenario, scene *ecs.Scene) error {
 	return nil
 }
 
+// drop gives back the memory of the scene that was loaded before.
+func (e *Engine) drop() {
+	for i := range passes.Slots {
+		if s := &passes.Slots[i]; s.Phase != passes.Bake && s.Name != "frame" && s.Name != "step" {
+			e.x.free(s.Name)
+		}
+	}
+	e.building = building{}
+	e.x.footprint(true)
+}
+
 // bake turns the scene into cells.
 func (e *Engine) bake() error {
 	sc, f := e.scenario, &e.frame
@@ -58,11 +72,12 @@ func (e *Engine) bake() error {
 		return err
 	}
 	e.origin = origin
-	g, err := newGeometry(e.scene, origin, f)
-	if err != nil {
+	if e.geometry, err = newGeometry(e.scene, origin); err != nil {
 		return err
 	}
+	g := e.geometry
 	setFrame(sc, f)
+	f.Stairs = flag(g.stairs)
 	if !g.discomfort {
 		f.Gamma = 0 // spares the look-ups
 	}
@@ -70,37 +85,45 @@ func (e *Engine) bake() error {
 		return fmt.Errorf("engine: scenario %q: grid.cell %g m is too small for agents that look for walls up to %.2f m away, expected at least %.3f m: %w",
 			sc.Name, sc.Grid.Cell, f.Reach, f.Reach/maxRings, ecs.ErrInput)
 	}
-	k := baker{x: e.x, f: f, cap: sc.Grid.Layers, name: e.scene.Name, cell: sc.Grid.Cell}
-	if err := k.bake(g); err != nil {
+	e.images = nil
+	if e.o.KeepImages {
+		e.images = newImages(f)
+	}
+	k := e.baker()
+	e.building = newBuilding(f)
+	b := &e.building
+	err = k.each(whole(f), b.add)
+	e.stages = k.x.spent()
+	if err := errors.Join(err, k.x.close()); err != nil {
 		return err
 	}
-	e.host, err = newHostScene(e.x, f)
-	e.host.spawns, e.host.viewCells = g.spawns, int(k.viewCells)
-	e.freeBake()
-	return err
+	if len(b.pages) == 0 {
+		return fmt.Errorf("engine: scene %q has no floor: no surface is level enough (grid.slope) with enough room above it (grid.clearance): %w", e.scene.Name, ecs.ErrInput)
+	}
+	if err := b.upload(e.x, f); err != nil {
+		return err
+	}
+	e.host = hostScene{spawns: g.spawns}
+	e.host.refresh(f, b)
+	return nil
+}
+
+// baker makes a baker of the scene as it is now.
+func (e *Engine) baker() *baker {
+	return &baker{
+		x: e.x.workshop(), scene: &e.frame, g: e.geometry, name: e.scene.Name, cap: e.scenario.Grid.Layers,
+		peeler: e.o.Peeler, room: blockBytes, pictures: e.images,
+	}
 }
 
 // maxRings bounds the neighbourhood of a cell that is searched for walls: lavapipe ends the loops of a thread after 65,535
 // iterations in all.
 const maxRings = 24
 
-// freeBake gives back what only the bake needed.
-func (e *Engine) freeBake() {
-	for _, slot := range bakeSlots() {
-		keep := false
-		for _, s := range pictureSlots {
-			keep = keep || e.o.KeepImages && s == slot
-		}
-		if !keep {
-			e.x.free(slot)
-		}
-	}
-}
-
 // prepare allocates fields and agents, solves every group's potential to the end and records the steps.
 func (e *Engine) prepare() error {
 	f := &e.frame
-	classes, groups := classify(e.scenario, f)
+	_, groups := classify(e.scenario, f)
 	e.classOf = e.classOf[:0]
 	for _, g := range groups {
 		e.classOf = append(e.classOf, g.Class)
@@ -108,22 +131,32 @@ func (e *Engine) prepare() error {
 	e.every = setEffort(e.scenario, f, e.x.effort())
 	f.Capacity = uint32(roundUp(max(e.scenario.Agents(), e.scenario.Params.Capacity, 1), 256))
 	for _, s := range passes.Slots {
-		if s.Phase == passes.Field || s.Phase == passes.Agent {
+		if s.Phase == passes.Agent {
 			if err := e.x.alloc(f, s.Name); err != nil {
 				return err
 			}
 		}
 	}
-	if err := e.x.write("classes", 0, wordBytes(classes)); err != nil {
-		return err
-	}
-	if err := e.x.write("groups", 0, wordBytes(groups)); err != nil {
+	if err := e.allocFields(groups); err != nil {
 		return err
 	}
 	if err := e.settle(); err != nil {
 		return err
 	}
 	return e.x.record(f, e.schedule())
+}
+
+// allocFields makes room for the fields, and gives the groups as they are.
+func (e *Engine) allocFields(groups []passes.Group) error {
+	for _, s := range passes.Slots {
+		if s.Phase == passes.Field {
+			if err := e.x.alloc(&e.frame, s.Name); err != nil {
+				return err
+			}
+		}
+	}
+	classes, _ := classify(e.scenario, &e.frame)
+	return e.x.writeParts([]part{{"classes", 0, wordBytes(classes)}, {"groups", 0, wordBytes(groups)}})
 }
 
 func roundUp(n, to int) int { return (n + to - 1) / to * to }
@@ -136,22 +169,13 @@ func relaxations(f *passes.Frame) (ps []passes.Pass) {
 	return ps
 }
 
-// costs are the stages from density to cost.
-func (e *Engine) costs() []passes.Pass {
-	if e.scenario.Params.FundamentalDiagram == ecs.Weidmann {
-		return []passes.Pass{field.Speed{}, field.Diagram{}, field.Cost{}}
-	}
-	return []passes.Pass{field.Speed{}, field.Cost{}}
-}
-
-// schedule is the step: the plan (density and average velocity, speed, cost, potential, velocity), then the agents.
+// schedule is the step: the plan (density and average velocity, cost, potential, velocity), then the agents.
 func (e *Engine) schedule() schedule {
-	way := append([]passes.Pass{field.Splat{}, field.Flow{}, plan.Begin{}}, e.costs()...)
-	way = append(way, relaxations(&e.frame)...)
+	way := append([]passes.Pass{field.Clear{}, field.Splat{}, field.Flow{}, plan.Begin{}, field.Cost{}}, relaxations(&e.frame)...)
 	way = append(way, plan.Publish{}, plan.Velocity{})
 	return schedule{
 		commands: []passes.Pass{move.Commands{}},
-		reset:    []passes.Pass{plan.Seed{}},
+		reset:    []passes.Pass{plan.Turn{}, plan.Seed{}},
 		plan:     way,
 		step:     []passes.Pass{move.Advance{}},
 		close:    move.Close{},
@@ -164,8 +188,8 @@ func (e *Engine) settle() error {
 	if err := e.x.run(f, plan.Seed{}); err != nil {
 		return err
 	}
-	cycle := append([]passes.Pass{plan.Begin{}}, e.costs()...)
-	cycle = append(append(cycle, relaxations(f)...), plan.Publish{})
+	cycle := append([]passes.Pass{plan.Begin{}, field.Cost{}}, relaxations(f)...)
+	cycle = append(cycle, plan.Publish{})
 	// A page is visited again only when a neighbour improved: no field needs more rounds than it has cells.
 	for spent := uint32(0); spent <= f.Cells+f.Rounds; spent += f.Rounds {
 		if err := e.x.run(f, cycle...); err != nil {
@@ -186,9 +210,15 @@ func (e *Engine) readTally() (passes.Tally, error) {
 }
 
 // bakePasses names every stage of the bake, for [Engine.Plan].
-func bakePasses() []passes.Pass {
-	ps := []passes.Pass{bake.Overdraw{}, bake.Peel{}, bake.Keep{}, bake.Flags{}, bake.Vertical{}, bake.Zones{}, bake.Connect{}, bake.Mark{}}
+func bakePasses(peeler string) []passes.Pass {
+	ps := append([]passes.Pass{bake.Overdraw{}}, bake.Scan("fragmentStart", 1)...)
+	if peeler == PeelerDepth {
+		ps = append(ps, bake.Peel{}, bake.Keep{}, bake.Enclose{})
+	} else {
+		ps = append(ps, bake.Gather{}, bake.Layers{})
+	}
+	ps = append(ps, bake.Flags{}, bake.Vertical{}, bake.Zones{}, bake.Connect{}, bake.Sheets{})
 	ps = append(ps, bake.Scan("tileScan", 1)...)
-	return append(ps, bake.Assign{}, bake.Pack{}, bake.Slope{}, bake.Rows{}, bake.Pieces{}, bake.Sort{}, bake.Block{}, bake.Reach{},
+	return append(ps, bake.Assign{}, bake.Blank{}, bake.Pack{}, bake.Slope{}, bake.Rows{}, bake.Pieces{}, bake.Sort{}, bake.Block{}, bake.Reach{}, bake.Shelve{},
 		bake.Conflict{}, bake.Colour{})
 }

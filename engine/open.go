@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -26,6 +27,7 @@ func Open(name string) (*ecs.Scenario, *ecs.Scene, error) {
 	if isScene(name) && len(scene.Goals()) == 0 {
 		scene.Notes = append(scene.Notes, "no node has the role goal: the scene can be baked, but nobody can walk in it")
 		scenario.Groups, scenario.Spawns = []ecs.Group{ecs.NewGroup("nobody", 0)}, []ecs.Spawn{}
+		scenario.Time = cmp.Or(scenario.Time, ecs.DefaultTime)
 		return scenario, scene, scenario.Validate()
 	}
 	if err := scenario.Complete(scene, defaults); err != nil {

@@ -12,26 +12,35 @@ import (
 // setFrame fills the parameters of the bake and of the fields from the scenario.
 func setFrame(sc *ecs.Scenario, f *passes.Frame) {
 	g, p := sc.Grid, sc.Params
-	f.Step, f.Clearance, f.Delta = float32(g.Step), float32(g.Clearance), float32(g.Delta)
+	f.Step, f.Clearance, f.Delta = float32(g.Step), float32(g.Clearance), float32(min(g.Delta, maxDelta))
 	f.SlopeCos = float32(math.Cos(g.Slope * math.Pi / 180))
 	f.Views, f.Exact = flag(g.Walls == ecs.WallsViews), flag(g.Walls == ecs.WallsExact)
 
-	widest, narrowest := 0.0, math.Inf(1)
+	widest := 0.0
 	for _, group := range sc.Groups {
-		widest, narrowest = max(widest, group.Radius), min(narrowest, group.Radius)
+		widest = max(widest, group.Radius)
 	}
 	f.Reach = float32(widest + reachSlack)
 	f.Rings = uint32(math.Ceil(float64(f.Reach / f.Cell)))
-	f.EdgeInset = float32(max(0, g.Cell/2-narrowest))
 
 	f.Alpha, f.Beta, f.Gamma = float32(sc.Weights.Alpha), float32(sc.Weights.Beta), float32(sc.Weights.Gamma)
+	if f.Beta == 0 {
+		f.Beta = leastBeta // speeds are read out of the costs, which without any weight of time do not hold them
+	}
 	f.Tolerance, f.WarmTolerance, f.Wake = 1e-6, 2e-4, 1e-2
 	f.RhoMax, f.SpeedMin = float32(p.RhoMax), float32(p.SpeedMin)
 	f.SlopeMin, f.SlopeMax = float32(p.SlopeMin), float32(p.SlopeMax)
-	f.SlopeSpeed = flag(p.SlopeSpeed == ecs.On)
+	f.SlopeSpeed, f.Diagram = flag(p.SlopeSpeed == ecs.On), flag(p.FundamentalDiagram == ecs.Weidmann)
 	kernel := map[string]uint32{ecs.DensityJiang: passes.KernelJiang, ecs.DensityTreuille: passes.KernelTreuille, ecs.DensityBilinear: passes.KernelBilinear}[p.Density]
 	field.SetKernel(f, kernel, float32(p.Footprint), float32(p.JiangA), float32(p.RhoBar))
 }
+
+// leastBeta takes the place of a weight of time of 0, as a share of a weight of a metre of 1.
+const leastBeta = 1e-3
+
+// maxDelta bounds δ [m]: with more of it, peeling could take the upper side of a floor for the underside above it, which
+// is told from it by 5 mm.
+const maxDelta = 0.004
 
 // reachSlack is how far beyond the widest agent a cell knows its walls: an agent's motion in a substep and a margin.
 const reachSlack = 0.15
@@ -54,7 +63,7 @@ func classify(sc *ecs.Scenario, f *passes.Frame) (classes []passes.Class, groups
 			k = len(classes)
 			classes = append(classes, class)
 		}
-		groups = append(groups, passes.Group{Class: uint32(k), Goal: uint32(g.Goal), Reset: 1})
+		groups = append(groups, passes.Group{Class: uint32(k), Goal: uint32(g.Goal), Reset: passes.ResetPlace})
 	}
 	f.Classes, f.Groups = uint32(len(classes)), uint32(len(groups))
 	return classes, groups

@@ -18,8 +18,9 @@ func residual(t *testing.T, e *Engine, group int) (worst float64, reached int) {
 	t.Helper()
 	f, class := &e.frame, e.classOf[group]
 	var err error
+	links := passes.LinksOf(f, fetch[uint32](e.x, f, "links", &err), e.host.pages, e.host.table)
 	p := oracle.Problem{
-		Links:  fetch[[4]uint32](e.x, f, "links", &err),
+		Links:  make([][4]uint32, f.Cells),
 		Cost:   fetch[[4]float32](e.x, f, "cost", &err)[class*f.Cells:][:f.Cells],
 		Source: make([]bool, f.Cells),
 	}
@@ -28,6 +29,7 @@ func residual(t *testing.T, e *Engine, group int) (worst float64, reached int) {
 	got := e.plane("potential", group, &err)
 	must(t, err)
 	for c := range p.Source {
+		p.Links[c] = links.All(uint32(c))
 		p.Source[c] = e.host.zone[c]&0xffff == goal+1 && e.host.clearance[c] >= radius
 	}
 	want := oracle.Solve(p)
@@ -103,7 +105,7 @@ func TestPotentialOfRandomCosts(t *testing.T) {
 		}
 		must(t, e.x.write("cost", 0, wordBytes(cost)))
 		for g := range groups {
-			groups[g].Reset = 1
+			groups[g].Reset = passes.ResetPlace
 		}
 		must(t, e.x.write("groups", 0, wordBytes(groups)))
 		must(t, e.x.run(&e.frame, plan.Seed{}))

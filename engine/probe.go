@@ -9,7 +9,7 @@ import (
 // ProbePoint is what is known of a place. JSON has no infinity: an unreachable potential is null.
 type ProbePoint struct {
 	At        [3]float64          `json:"at"`        // world [m]
-	Layer     int                 `json:"layer"`     // peeled layer, -1 where there is no walkable cell
+	Layer     int                 `json:"layer"`     // of cells above each other in its tile, -1 where there is no walkable cell
 	Height    *float64            `json:"height"`    // world height of the floor there [m]
 	Walkable  bool                `json:"walkable"`  // a cell that agents can stand on
 	Potential map[string]*float64 `json:"potential"` // by group
@@ -24,7 +24,7 @@ func (e *Engine) Probe(at [][3]float64) ([]ProbePoint, error) {
 		return nil, err
 	}
 	var err error
-	density, speed, velocity := e.plane("density", 0, &err), e.plane("speed", int(e.classOf[0]), &err), e.plane("velocity", 0, &err)
+	density, cost, velocity := e.plane("crowd", 0, &err), e.plane("cost", int(e.classOf[0]), &err), e.plane("velocity", 0, &err)
 	potentials := make([][]float32, len(e.classOf))
 	for g := range potentials {
 		potentials[g] = e.plane("potential", g, &err)
@@ -47,11 +47,12 @@ func (e *Engine) Probe(at [][3]float64) ([]ProbePoint, error) {
 		if c != passes.None {
 			height := float64(e.host.surface(&e.frame, c, float32(local[0]), float32(local[2]))) + e.origin[1]
 			q.Layer, q.Height, q.Walkable, q.Density = e.host.layer(c), &height, true, float64(density[c])
+			speeds(e, c, cost[4*c:4*c+4])
 			for d := range q.Speed {
-				q.Speed[d] = float64(speed[4*c+uint32(d)])
+				q.Speed[d] = float64(cost[4*c+uint32(d)])
 			}
-			vx, vz, h := float64(velocity[2*c]), float64(velocity[2*c+1]), e.host.slope[c]
-			q.Velocity = [3]float64{vx, float64(h[0])*vx + float64(h[1])*vz, vz}
+			v, h := passes.UnpackVelocity(math.Float32bits(velocity[c])), e.host.tilt(c)
+			q.Velocity = [3]float64{float64(v[0]), float64(h[0]*v[0] + h[1]*v[1]), float64(v[1])}
 		}
 		points[i] = q
 	}

@@ -77,7 +77,8 @@ func newScene(name string) *parts {
 	return p
 }
 
-// randomScene is a floor with boxes, thin walls, ramps, sloped and overlapping slabs, zones of discomfort and a goal.
+// randomScene is a floor with boxes, thin walls, ramps, sloped and overlapping slabs, zones of discomfort and a goal. Of
+// every other one the corners lie on a raster of 1/16 m, many of them on centres of cells.
 func randomScene(seed uint64) *ecs.Scene {
 	r := rand.New(rand.NewPCG(seed, 7))
 	p := newScene(fmt.Sprintf("random %d", seed))
@@ -96,7 +97,27 @@ func randomScene(seed uint64) *ecs.Scene {
 		p.add(ecs.Entity{Role: ecs.RoleDiscomfort, Discomfort: span(0, 3)}, flat(within(), within(), span(1, 4), span(1, 4), within(), level(0.04))...)
 	}
 	p.add(ecs.Entity{Role: ecs.RoleSpawn}, flat(within(), within(), 3, 3, within(), level(0.05))...)
+	if seed%2 == 1 {
+		p.snap(16)
+	}
+	ecs.MarkClosed(&p.Scene)
 	return &p.Scene
+}
+
+// snap moves all corners to the nearest multiple of 1/n metre.
+func (p *parts) snap(n float64) {
+	round := func(v *[3]float64) {
+		for i := range v {
+			v[i] = math.Round(v[i]*n) / n
+		}
+	}
+	for t := range p.Triangles {
+		for k := range p.Triangles[t] {
+			round(&p.Triangles[t][k])
+		}
+	}
+	round(&p.Min)
+	round(&p.Max)
 }
 
 // emptyScenario is a scenario of one group with goal 0 and nobody in it.

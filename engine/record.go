@@ -74,6 +74,9 @@ func accesses(d passes.Decl) []access {
 	if d.Raster != nil {
 		read, write = vk.VertexRead|vk.FragmentRead, vk.FragmentWrite
 	}
+	if d.Fill {
+		write = vk.TransferWrite
+	}
 	var all []access
 	for _, b := range d.Bindings {
 		a := access{slot: b.Slot, writes: b.Access&passes.Write != 0}
@@ -102,6 +105,10 @@ func accesses(d passes.Decl) []access {
 // pass records one pass.
 func (r *recorder) pass(f *passes.Frame, p passes.Pass) error {
 	d := p.Decl()
+	if d.Fill {
+		r.fill(d)
+		return nil
+	}
 	pipeline, err := r.x.pipeline(d)
 	if err != nil {
 		return err
@@ -130,6 +137,15 @@ func (r *recorder) pass(f *passes.Frame, p passes.Pass) error {
 	}
 	r.list.Dispatch(x, y, uint32(z))
 	return nil
+}
+
+// fill records a pass that only clears a slot.
+func (r *recorder) fill(d passes.Decl) {
+	r.sync(accesses(d))
+	r.list.Label(d.Name)
+	b := r.resource(d.Bindings[0].Slot).(*vk.Buffer)
+	r.list.Fill(b, 0, b.Size(), 0)
+	r.list.EndLabel()
 }
 
 // split spreads groups over two dimensions where one does not hold them.
@@ -167,7 +183,7 @@ func (r *recorder) draw(f *passes.Frame, p passes.Drawer, pipeline *vk.Pipeline,
 	r.list.BeginRender(colours, depth, draw.Width, draw.Height)
 	r.list.Bind(pipeline, set)
 	r.push(f, p)
-	r.list.Draw(uint32(3*draw.Count), uint32(3*draw.First))
+	r.list.Draw(uint32(6*draw.Count), uint32(6*draw.First)) // a rectangle each
 	r.list.EndRender()
 }
 
@@ -232,7 +248,7 @@ func (x *gpu) build(d passes.Decl, kinds []vk.BindingKind) (*vk.Pipeline, error)
 		}
 		return x.dev.NewCompute(vk.ComputeDesc{Label: d.Name, SPIRV: code, Bindings: kinds, Push: d.Push})
 	}
-	vertex, err := spirv.Module("peel.vert") // all raster passes see the scene through the same camera
+	vertex, err := spirv.Module("scene.vert") // all raster passes see the scene through the same camera
 	if err != nil {
 		return nil, err
 	}

@@ -1,19 +1,26 @@
 package engine
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"encoding/gob"
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 
 	"throng/ecs"
 	"throng/passes"
 )
 
-// Snapshot is a crowd in the middle of a run. It fits an engine that has loaded the same scenario.
+// Snapshot is a crowd in the middle of a run, and what became of the scene since it was loaded. It fits an engine that
+// has loaded the same scenario and scene.
 type Snapshot struct {
-	Bake     string // hash of the bake it belongs to
+	Bake     string               // hash of the bake it belongs to
+	Scene    []ecs.SnapshotEntity // the scene as it was baked; the world may hold changes that are due
+	Pages    [][4]uint32          // in whose order the fields lie: tile column, tile row, sheet, colour
+	Free     []uint32             // pages without floor
+	Sheets   int                  // that the page table has room for
+	Colours  uint32               // that the solver's lists have room for
 	Capacity int
 	Time     float64
 	Steps    int
@@ -21,6 +28,7 @@ type Snapshot struct {
 	Spawners []SpawnerState
 	World    *ecs.Snapshot
 	Tally    passes.Tally
+	Reset    bool // some group starts anew with the next step
 	Slots    map[string][]byte
 }
 
@@ -36,20 +44,22 @@ func persistent(s *passes.Slot) bool {
 	return s.Phase == passes.Agent && s.Name != "commands" || s.Phase == passes.Field
 }
 
-// Snapshot copies the state of the crowd; it waits for the device.
+// Snapshot copies the state of the crowd and of the scene; it waits for the device.
 func (e *Engine) Snapshot() (*Snapshot, error) {
 	if err := e.Wait(); err != nil {
 		return nil, err
 	}
-	c := &e.crowd
+	c, b := &e.crowd, &e.building
 	random, err := c.random.MarshalBinary()
 	if err != nil {
 		return nil, err
 	}
 	s := &Snapshot{
+		Pages: append([][4]uint32(nil), b.pages...), Free: append([]uint32(nil), b.free...), Sheets: b.sheets, Colours: b.colours,
 		Capacity: int(e.frame.Capacity), Time: c.time, Steps: c.number, Random: random,
-		World: e.world.Snapshot(), Tally: c.tally, Slots: map[string][]byte{},
+		World: e.world.Snapshot(), Tally: c.tally, Reset: c.reset, Slots: map[string][]byte{},
 	}
+	s.Scene = e.geometry.poses(s.World)
 	if s.Bake, err = e.bakeHash(); err != nil {
 		return nil, err
 	}
@@ -66,76 +76,31 @@ func (e *Engine) Snapshot() (*Snapshot, error) {
 	return s, nil
 }
 
-// Restore goes on from a snapshot: the steps that follow are those that followed it.
+// Write stores the snapshot, after its SHA-256.
+func (s *Snapshot) Write(w io.Writer) error {
+	var data bytes.Buffer
+	if err := gob.NewEncoder(&data).Encode(s); err != nil {
+		return err
+	}
+	sum := sha256.Sum256(data.Bytes())
+	_, err := w.Write(append(sum[:], data.Bytes()...))
+	return err
+}
+
+// ReadSnapshot reads what Write stored, to the end.
 //
-// Errors: [ErrSnapshot] where the engine has loaded something else.
-func (e *Engine) Restore(s *Snapshot) error {
-	if err := e.Wait(); err != nil {
-		return err
-	}
-	random := &rand.PCG{}
-	if err := errors.Join(e.fits(s), random.UnmarshalBinary(s.Random)); err != nil {
-		return fmt.Errorf("%w: %w", ErrSnapshot, err)
-	}
-	if s.Capacity != int(e.frame.Capacity) {
-		if err := e.resize(s.Capacity); err != nil {
-			return err
-		}
-	}
-	for name, data := range s.Slots {
-		if err := e.x.write(name, 0, data); err != nil {
-			return e.fail(err)
-		}
-	}
-	e.world.Restore(s.World)
-	c := &e.crowd
-	c.time, c.number, c.taken = s.Time, s.Steps, s.Steps
-	c.random = random
-	for i, p := range s.Spawners {
-		c.spawners[i].cells, c.spawners[i].due, c.spawners[i].made = append([]uint32(nil), p.Cells...), p.Due, p.Made
-	}
-	c.tally = s.Tally
-	c.reset = true // the slots tell whose goal was changed right before the snapshot
-	return nil
-}
-
-// fits checks a snapshot before anything is changed.
-func (e *Engine) fits(s *Snapshot) error {
-	hash, err := e.bakeHash()
-	if err != nil {
-		return err
-	}
-	if hash != s.Bake || len(s.Spawners) != len(e.crowd.spawners) || s.World == nil {
-		return errors.New("it is of another scene, grid or scenario")
-	}
-	if s.Capacity < 1 || s.Capacity > ecs.MaxAgents {
-		return fmt.Errorf("it has room for %d agents, expected 1 to %d", s.Capacity, ecs.MaxAgents)
-	}
-	f, slots := e.frame, 0
-	f.Capacity = uint32(s.Capacity)
-	for i := range passes.Slots {
-		slot := &passes.Slots[i]
-		if !persistent(slot) {
-			continue
-		}
-		slots++
-		if data, want := s.Slots[slot.Name], slot.Bytes(&f); len(data) != want {
-			return fmt.Errorf("slot %q has %d bytes, expected %d", slot.Name, len(data), want)
-		}
-	}
-	if slots != len(s.Slots) {
-		return fmt.Errorf("it has %d slots, expected %d", len(s.Slots), slots)
-	}
-	return nil
-}
-
-// Write stores the snapshot.
-func (s *Snapshot) Write(w io.Writer) error { return gob.NewEncoder(w).Encode(s) }
-
-// ReadSnapshot reads what Write stored.
+// Errors: [ErrSnapshot] where a byte is not as it was written, or is missing.
 func ReadSnapshot(r io.Reader) (*Snapshot, error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrSnapshot, err)
+	}
+	n := min(len(data), sha256.Size)
+	if sum := sha256.Sum256(data[n:]); !bytes.Equal(sum[:], data[:n]) {
+		return nil, fmt.Errorf("%w: %w", ErrSnapshot, errors.New("its checksum differs"))
+	}
 	s := &Snapshot{}
-	if err := gob.NewDecoder(r).Decode(s); err != nil {
+	if err := gob.NewDecoder(bytes.NewReader(data[n:])).Decode(s); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrSnapshot, err)
 	}
 	return s, nil

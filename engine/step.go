@@ -13,13 +13,19 @@ import (
 // Step advances the crowd by dt seconds [Limits: 0 < dt <= 1]. It returns once the step is handed to the device, and
 // waits only when Options.InFlight steps are under way already; it does not allocate once the crowd has stopped growing.
 //
-// Errors: [ErrNoScene]; a lost device, after which the engine can only be closed; no room for more agents.
+// What the scenario's events and the host have changed in the scene is baked first; that waits for all steps.
+//
+// Errors: [ErrNoScene]; a lost device, after which the engine can only be closed; no room for more agents; a change that
+// cannot be baked, which wraps [ecs.ErrInput] and is taken back before anything else has happened.
 func (e *Engine) Step(dt float64) error {
 	if err := e.ready(); err != nil {
 		return err
 	}
 	if !(dt > 0 && dt <= 1) {
 		return fmt.Errorf("engine: step of %g s, expected more than 0 and at most 1 s", dt)
+	}
+	if err := e.changeDue(dt); err != nil {
+		return e.fail(err)
 	}
 	slot, err := e.claim()
 	if err != nil {
@@ -75,6 +81,7 @@ func (e *Engine) take(slot *ringSlot) {
 	c := &e.crowd
 	c.taken++
 	c.tally = *slot.tally
+	c.reset = c.reset || c.tally.Waiting > 0 // for those whose turn comes
 	if slot.columns != nil {
 		e.apply(slot.columns)
 	}
@@ -154,7 +161,7 @@ type Stats struct {
 	Removed  uint32 // since Load
 	Lost     uint32 // since Load; anything but 0 is a defect of the engine
 	Stranded uint32 // alive, with no way to the goal from where they stand
-	Pending  uint32 // pages that the solver has still to relax
+	Pending  uint32 // pages that the solver has still to relax, and groups that wait to start anew
 	Updates  uint32 // pages that the solver relaxed in the step
 	Stale    uint32 // steps since the published potentials were last exact
 }
@@ -165,7 +172,7 @@ func (e *Engine) Stats() Stats {
 	t := e.crowd.tally
 	return Stats{
 		Step: e.crowd.taken, Spawned: t.Spawned, Alive: t.Alive, Arrived: t.Arrived, Removed: t.Removed, Lost: t.Lost,
-		Stranded: t.Stranded, Pending: t.Pending, Updates: t.Updates, Stale: t.Stale,
+		Stranded: t.Stranded, Pending: t.Pending + t.Waiting, Updates: t.Updates, Stale: t.Stale,
 	}
 }
 

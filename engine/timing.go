@@ -11,6 +11,12 @@ type Timing struct {
 	Median, P95 time.Duration
 }
 
+// PassTime is the time of a pass, all that it was run in one go.
+type PassTime struct {
+	Pass string
+	Time time.Duration
+}
+
 // history is the number of steps that timings look back on.
 const history = 256
 
@@ -33,6 +39,16 @@ func (s *stopwatch) add(name string, d time.Duration) {
 	}
 	s.now[i] += d
 	s.ran[i] = true
+}
+
+// spent lists the times since the last lap.
+func (s *stopwatch) spent() (all []PassTime) {
+	for i, name := range s.names {
+		if s.ran[i] {
+			all = append(all, PassTime{name, s.now[i]})
+		}
+	}
+	return all
 }
 
 // lap ends the step.

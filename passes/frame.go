@@ -7,27 +7,31 @@ import "unsafe"
 type Frame struct {
 	Width, Height, Layers uint32  // dense grid: columns along x, rows along z, peeled layers
 	TilesX, TilesZ        uint32  // tiles of Tile×Tile cells
+	BlockX, BlockZ        uint32  // first column and row of the part of the grid that is baked; 0 after the bake
+	Sheets                uint32  // most floors above each other in a tile: layers of the page table
 	Cell                  float32 // edge of a cell l [m]
+	PerCell               float32 // 1/l [1/m]
 	Top                   float32 // height of the scene's box [m]
+	DepthScale            float32 // share of the depth buffer's range that a metre takes [1/m]
 	Upright               uint32  // rows of the side views: Top in cells
-	ViewWidth, ViewHeight uint32  // size of the view images: the largest of the three views
 
 	Triangles, Zones uint32  // physical triangles, then zone triangles (goals, spawns, discomfort)
+	Rims             uint32  // stretches of the border of the floor
 	Entities         uint32  // rows of "attributes"
 	Step             float32 // highest step walked over [m]
 	Clearance        float32 // head room an agent needs [m]
 	SlopeCos         float32 // least upward normal of a floor
 	Delta            float32 // peeling bias δ [m]
+	Fragments        uint32  // fragments of all columns
 	Views            uint32  // 1: cells under vertical fragments of the side views are invalid
 	Exact            uint32  // 1: faces are blocked where an obstruction crosses them
 
 	Pages, Cells uint32  // pages of occupied tiles; Cells = Pages·Tile²
-	Rows         uint32  // triangle rows of the wall stages
+	Rows         uint32  // rows of triangles and rims in the wall stages
 	Pieces       uint32  // wall pieces found in cells
 	Segments     uint32  // wall segments within reach of cells
 	Rings        uint32  // neighbourhood searched for walls [cells]
 	Reach        float32 // walls are known to a cell up to this distance from it [m]
-	EdgeInset    float32 // a floor edge lies this far inside the cell's face [m]
 
 	Groups, Classes uint32  // goal groups; classes share speed and cost
 	Colours, Rounds uint32  // page colours, solver rounds in a step
@@ -49,6 +53,7 @@ type Frame struct {
 	SpeedMin        float32 // least speed as a fraction of the group's
 	SlopeSpeed      uint32  // 1: slopes slow agents down
 	Stairs          uint32  // 1: some cells have stair speeds of their own
+	Diagram         uint32  // 1: speeds are capped by the fundamental diagram
 	Capacity        uint32  // agent slots
 }
 

@@ -45,6 +45,7 @@ type Decl struct {
 	Group    int       // workgroup size along x
 	Indirect string    // slot of the dispatch arguments, or "" for a direct dispatch
 	Raster   *Raster   // nil for a compute pass
+	Fill     bool      // the pass fills the one slot it binds with zeros, without a shader
 }
 
 // Pass is one stage of the bake or of the step.

@@ -11,11 +11,8 @@ const (
 	Vec4
 	UVec4
 	RGBA32F
-	RGBA16F
-	RGBA8
 	RGBA8I
 	R32UI
-	R32F
 	D32
 )
 
@@ -24,12 +21,12 @@ func (e Elem) Image() bool { return e >= RGBA32F }
 
 // Bytes is the size of one element or texel on the device.
 func (e Elem) Bytes() int {
-	return [...]int{4, 4, 8, 16, 16, 16, 8, 4, 4, 4, 4, 4}[e]
+	return [...]int{4, 4, 8, 16, 16, 16, 4, 4, 4}[e]
 }
 
 // Channels is the number of values of one texel or element.
 func (e Elem) Channels() int {
-	return [...]int{1, 1, 2, 4, 4, 4, 4, 4, 4, 1, 1, 1}[e]
+	return [...]int{1, 1, 2, 4, 4, 4, 4, 1, 1}[e]
 }
 
 // Slot is a named buffer or layered image that passes bind.
@@ -71,9 +68,21 @@ func cells(per int) func(*Frame) int {
 	return func(f *Frame) int { return int(f.Cells) * per }
 }
 
+func triangles(f *Frame) int { return int(f.Triangles + f.Zones) }
+
+// where is one element per cell where the frame has a use for them, and one in all where it has not.
+func where(used func(*Frame) bool) func(*Frame) int {
+	return func(f *Frame) int {
+		if used(f) {
+			return int(f.Cells)
+		}
+		return 1
+	}
+}
+
 func dense(f *Frame) (int, int, int) { return int(f.Width), int(f.Height), int(f.Layers) }
 
-func view(f *Frame) (int, int, int) { return int(f.ViewWidth), int(f.ViewHeight), 1 }
+func flat(f *Frame) (int, int, int) { return int(f.Width), int(f.Height), 1 }
 
 func classCells(f *Frame) int { return int(f.Classes) * int(f.Cells) }
 
@@ -90,7 +99,7 @@ const scanTile = 1024
 func ScanBlocks(n int) int { return (n + scanTile - 1) / scanTile }
 
 func scanScratch(f *Frame) int {
-	n := max(int(f.Cells)+1, int(f.Triangles)+1, int(f.TilesX*f.TilesZ*f.Layers)+1)
+	n := max(int(f.Cells)+1, int(f.Triangles+f.Rims)+1, int(f.TilesX*f.TilesZ)+1, f.Texels()+1)
 	return ScanBlocks(n)
 }
 
@@ -99,59 +108,57 @@ var Slots = []Slot{
 	{Name: "frame", Elem: U32, Count: func(f *Frame) int { return len(f.Bytes()) / 4 }, Phase: Scene, Uniform: true, Doc: "sizes and parameters"},
 	{Name: "step", Elem: U32, Count: one(8), Phase: Scene, Uniform: true, Doc: "what changes every step"},
 
-	{Name: "triangles", Elem: Vec4, Count: func(f *Frame) int { return 3 * int(f.Triangles+f.Zones) }, Doc: "corners relative to the scene's box [m]; w of the first: row of attributes"},
-	{Name: "attributes", Elem: UVec4, Count: func(f *Frame) int { return 2 * int(f.Entities) }, Doc: "role, goal+1, spawn+1, colour; stair speeds, discomfort, two-sided"},
+	{Name: "triangles", Elem: Vec4, Count: func(f *Frame) int { return 3 * triangles(f) }, Doc: "corners relative to the scene's box [m]"},
+	{Name: "facets", Elem: UVec4, Count: func(f *Frame) int { return 2 * triangles(f) }, Doc: "Facet records"},
+	{Name: "attributes", Elem: UVec4, Count: func(f *Frame) int { return 2 * int(f.Entities) }, Doc: "Attribute records"},
 	{Name: "bakeCounts", Elem: U32, Count: one(16), Doc: "counters of the bake, see lib/scene.glsl"},
-	{Name: "overdraw", Elem: R32UI, Size: func(f *Frame) (int, int, int) { return int(f.Width), int(f.Height), 1 }, Doc: "fragments per column"},
-	{Name: "position", Elem: RGBA32F, Size: dense, Doc: "surface point relative to the box [m]; w: 1 where there is one"},
-	{Name: "normal", Elem: RGBA16F, Size: dense, Doc: "unit normal of the surface, signed"},
-	{Name: "colour", Elem: RGBA8, Size: dense, Doc: "base colour of the surface"},
-	{Name: "surface", Elem: R32UI, Size: dense, Doc: "row of attributes + 1"},
-	{Name: "depth", Elem: D32, Size: view, Doc: "depth buffer of the peeling"},
-	{Name: "peeled", Elem: RGBA32F, Size: view, Doc: "position of the layer peeled last"},
-	{Name: "viewPosition", Elem: RGBA32F, Size: view, Doc: "as position, for the side views and zones, one layer at a time"},
-	{Name: "viewNormal", Elem: RGBA16F, Size: view, Doc: "as normal"},
-	{Name: "viewColour", Elem: RGBA8, Size: view, Doc: "as colour"},
-	{Name: "viewSurface", Elem: R32UI, Size: view, Doc: "as surface"},
-	{Name: "grid", Elem: R32UI, Size: dense, Doc: "flag: 0 walkable, 1 too steep, 2 too close under a layer, 3 under a vertical fragment, 4 empty, 5 inside an obstacle"},
-	{Name: "zone", Elem: R32UI, Size: dense, Doc: "goal+1 in the low, spawn+1 in the high 16 bits"},
-	{Name: "discomfort", Elem: R32F, Size: dense, Doc: "discomfort g of the cell"},
+	{Name: "fragmentStart", Elem: U32, Count: func(f *Frame) int { return f.Texels() + 1 }, Doc: "fragments of each column, then where its list starts"},
+	{Name: "fragmentCursor", Elem: U32, Count: (*Frame).Texels, Doc: "fragments already stored for each column"},
+	{Name: "fragments", Elem: UVec4, Count: func(f *Frame) int { return max(1, int(f.Fragments)) }, Doc: "depth, triangle, distance from the camera [m], height [m]"},
+	{Name: "position", Elem: RGBA32F, Size: dense, Doc: "surface point relative to the box [m]; w: distance from the camera + 1 m, 0 where there is none"},
+	{Name: "surface", Elem: R32UI, Size: dense, Doc: "triangle + 1"},
+	{Name: "depth", Elem: D32, Size: flat, Doc: "depth buffer of the peeling"},
+	{Name: "peeled", Elem: RGBA32F, Size: flat, Doc: "position of the layer peeled last"},
+	{Name: "winding", Elem: R32UI, Size: dense, Doc: "closed solids around the surface, signed"},
+	{Name: "grid", Elem: R32UI, Size: dense, Doc: "flag: 0 walkable, 1 not a floor: steep, underside or obstacle, 2 too close under a layer, 3 under a vertical fragment, 4 empty, 5 inside a solid"},
+	{Name: "goal", Elem: R32UI, Size: dense, Doc: "65536 less goal+1, or 0"},
+	{Name: "spawn", Elem: R32UI, Size: dense, Doc: "65536 less spawn+1, or 0"},
+	{Name: "discomfort", Elem: R32UI, Size: dense, Doc: "bits of the discomfort g"},
 	{Name: "connection", Elem: RGBA8I, Size: dense, Doc: "layer of the neighbour N, E, S, W, or -1"},
-	{Name: "tileScan", Elem: U32, Count: func(f *Frame) int { return int(f.TilesX*f.TilesZ*f.Layers) + 1 }, Doc: "occupied tiles, then their running count"},
+	{Name: "sheet", Elem: R32UI, Size: dense, Doc: "sheet of the cell in its low 8 bits, or none"},
+	{Name: "tileScan", Elem: U32, Count: func(f *Frame) int { return int(f.TilesX*f.TilesZ) + 1 }, Doc: "sheets of each tile, then their running count"},
 	{Name: "scanBlocks", Elem: U32, Count: scanScratch, Doc: "block sums of a running scan"},
 	{Name: "floorLinks", Elem: UVec4, Count: cells(1), Doc: "links before walls cut them"},
-	{Name: "rowStart", Elem: U32, Count: func(f *Frame) int { return int(f.Triangles) + 1 }, Doc: "first row of each triangle in the wall stages"},
+	{Name: "rims", Elem: Vec4, Count: func(f *Frame) int { return 2 * max(1, int(f.Rims)) }, Doc: "Rim records"},
+	{Name: "rowStart", Elem: U32, Count: func(f *Frame) int { return int(f.Triangles+f.Rims) + 1 }, Doc: "first row of each triangle, then of each rim, in the wall stages"},
 	{Name: "cursor", Elem: U32, Count: cells(1), Doc: "pieces already stored for each cell"},
 	{Name: "pieceStart", Elem: U32, Count: func(f *Frame) int { return int(f.Cells) + 1 }, Doc: "first wall piece of each cell"},
-	{Name: "pieces", Elem: Vec4, Count: func(f *Frame) int { return max(1, int(f.Pieces)) }, Doc: "obstruction outline inside each cell: x0 z0 x1 z1 [m]"},
+	{Name: "pieces", Elem: Vec4, Count: func(f *Frame) int { return max(1, int(f.Pieces)) }, Doc: "outline of obstructions and border of the floor inside each cell: x0 z0 x1 z1 [m]"},
 
-	{Name: "pageTable", Elem: U32, Phase: Scene, Count: func(f *Frame) int { return int(f.TilesX * f.TilesZ * f.Layers) }, Doc: "page of (layer, tile row, tile column), or none"},
-	{Name: "pages", Elem: UVec4, Phase: Scene, Count: func(f *Frame) int { return int(f.Pages) }, Doc: "tile column, tile row, layer, colour"},
+	{Name: "pageTable", Elem: U32, Phase: Scene, Count: func(f *Frame) int { return int(f.TilesX * f.TilesZ * f.Sheets) }, Doc: "page of (sheet, tile row, tile column), or none"},
+	{Name: "pages", Elem: UVec4, Phase: Scene, Count: func(f *Frame) int { return int(f.Pages) }, Doc: "tile column, tile row, sheet, colour"},
 	{Name: "height", Elem: F32, Phase: Scene, Count: cells(1), Doc: "floor height at the cell's centre above the box [m]"},
-	{Name: "slope", Elem: Vec2, Phase: Scene, Count: cells(1), Doc: "∂H/∂x, ∂H/∂z"},
-	{Name: "cellFlag", Elem: U32, Phase: Scene, Count: cells(1), Doc: "bit 0 walkable, bit 1 centre inside an obstruction"},
+	{Name: "slope", Elem: U32, Phase: Scene, Count: cells(1), Doc: "∂H/∂x, ∂H/∂z, see PackSlope"},
+	{Name: "cellFlag", Elem: U32, Count: cells(1), Doc: "bit 0 walkable, bit 1 centre inside an obstruction, bits 2 to 5 bare N, E, S, W"},
 	{Name: "cellZone", Elem: U32, Phase: Scene, Count: cells(1), Doc: "as zone"},
-	{Name: "cellDiscomfort", Elem: F32, Phase: Scene, Count: cells(1), Doc: "as discomfort"},
-	{Name: "cellStair", Elem: U32, Phase: Scene, Count: cells(1), Doc: "speed fractions up and down as two 16-bit unorms, 0 none"},
-	{Name: "links", Elem: UVec4, Phase: Scene, Count: cells(1), Doc: "neighbour cell N, E, S, W across an unblocked face, or none"},
-	{Name: "clearance", Elem: F32, Phase: Scene, Count: cells(1), Doc: "distance from the centre to the nearest wall or edge, at most Reach [m]"},
-	{Name: "wallStart", Elem: U32, Phase: Scene, Count: func(f *Frame) int { return int(f.Cells) + 1 }, Doc: "first wall segment within reach of each cell"},
-	{Name: "walls", Elem: Vec4, Phase: Scene, Count: func(f *Frame) int { return max(1, int(f.Segments)) }, Doc: "wall segments: x0 z0 x1 z1 [m]"},
+	{Name: "cellDiscomfort", Elem: F32, Phase: Scene, Count: where(func(f *Frame) bool { return f.Gamma != 0 }), Doc: "as discomfort; one element where Gamma is 0"},
+	{Name: "cellStair", Elem: U32, Phase: Scene, Count: where(func(f *Frame) bool { return f.Stairs != 0 }), Doc: "speed fractions up and down as two 16-bit unorms, 0 none; one element where Stairs is 0"},
+	{Name: "links", Elem: U32, Phase: Scene, Count: cells(1), Doc: "neighbour N, E, S, W across an unblocked face, a byte each, see Links"},
+	{Name: "clearance", Elem: F32, Phase: Scene, Count: cells(1), Doc: "distance from the centre to the nearest wall or edge, at most Reach [m]; Covered or NoFloor where nobody stands"},
+	{Name: "wallStart", Elem: U32, Phase: Scene, Count: cells(1), Doc: "wall segments within reach of each cell: first in the page, and number, see WallRange"},
+	{Name: "pageWalls", Elem: U32, Phase: Scene, Count: func(f *Frame) int { return int(f.Pages) + 1 }, Doc: "first wall segment of each page"},
+	{Name: "walls", Elem: U32, Phase: Scene, Count: func(f *Frame) int { return 2 * max(1, int(f.Segments)) }, Doc: "wall segments about the centres of their cells, two words each, see PackWall"},
 
-	{Name: "splat", Elem: U32, Phase: Field, Count: cells(3), Doc: "fixed-point sums of footprint, footprint·vx, footprint·vz, a plane each; zero between steps"},
-	{Name: "density", Elem: F32, Phase: Field, Count: cells(1), Doc: "ρ [1/m²]"},
-	{Name: "meanVelocity", Elem: Vec2, Phase: Field, Count: cells(1), Doc: "v̄ in the plan [m/s]"},
+	{Name: "crowd", Elem: U32, Phase: Field, Count: cells(3), Doc: "ρ [1/m²], v̄ along x and z [m/s], a plane each, as floats; fixed-point sums of footprint and momentum before flow"},
 	{Name: "classes", Elem: UVec4, Phase: Field, Count: func(f *Frame) int { return int(f.Classes) }, Doc: "Class records"},
 	{Name: "groups", Elem: UVec4, Phase: Field, Count: func(f *Frame) int { return int(f.Groups) }, Doc: "Group records"},
-	{Name: "speed", Elem: Vec4, Phase: Field, Count: classCells, Doc: "f in the directions N, E, S, W [m/s], a plane per class; -1 closed"},
 	{Name: "cost", Elem: Vec4, Phase: Field, Count: classCells, Doc: "C of the step N, E, S, W, a plane per class; Inf closed"},
-	{Name: "potentialBack", Elem: F32, Phase: Field, Count: groupCells, Doc: "φ being solved, a plane per group"},
-	{Name: "potential", Elem: F32, Phase: Field, Count: groupCells, Doc: "φ as published; Inf unreachable"},
-	{Name: "velocity", Elem: Vec2, Phase: Field, Count: groupCells, Doc: "velocity of the group in the plan [m/s]"},
+	{Name: "potential", Elem: F32, Phase: Field, Count: func(f *Frame) int { return groupCells(f) + int(f.Cells) }, Doc: "φ, a plane per group; Inf unreachable; and the back plane, for the group that is solved from a reset"},
+	{Name: "velocity", Elem: U32, Phase: Field, Count: groupCells, Doc: "velocity of the group in the plan, see PackVelocity"},
 	{Name: "solveArgs", Elem: UVec4, Phase: Field, Count: func(f *Frame) int { return int(f.Rounds+f.Colours) + 1 }, Doc: "dispatch records of the solver's rounds"},
 	{Name: "solveList", Elem: U32, Phase: Field, Count: func(f *Frame) int { return int(f.Colours+1) * groupPages(f) }, Doc: "active (group, page) pairs of the coming rounds, a ring of Colours+1 lists"},
 	{Name: "solveStamp", Elem: U32, Phase: Field, Count: groupPages, Doc: "last round a pair was put on a list for"},
-	{Name: "solveState", Elem: U32, Phase: Field, Count: func(f *Frame) int { return 4 + int(f.Groups) }, Doc: "first round of the step, page visits, spare; pairs pending per group"},
+	{Name: "solveState", Elem: U32, Phase: Field, Count: func(f *Frame) int { return 4 + int(f.Groups) }, Doc: "first round of the step, page visits, steps out of date, group with the back plane; pairs pending per group"},
 
 	{Name: "commands", Elem: UVec4, Phase: Agent, Count: func(*Frame) int { return 3 * CommandBatch }, Doc: "Command records"},
 	{Name: "agentPosition", Elem: Vec2, Phase: Agent, Count: agents, Doc: "x, z relative to the box [m]"},

@@ -17,7 +17,7 @@ const (
 	StateFree     = iota // no agent
 	StateWaiting         // alive, before its start time
 	StateWalking         // alive
-	StateStranded        // alive, its cell has no way to the goal
+	StateStranded        // alive, its cell has no way to the goal, or its floor is gone
 )
 
 // Command is one change of an agent slot, made by the host between steps. Layout as in lib/agent.glsl.
@@ -56,7 +56,8 @@ type Tally struct {
 	Step     uint32 // number of the step
 	Events   uint32 // arrivals and removals in the step
 	Stale    uint32 // steps since the oldest published potential was up to date
-	_        [5]uint32
+	Waiting  uint32 // groups that wait for their turn to start anew
+	_        [4]uint32
 }
 
 // Class is what groups of equal costs share. Layout as in lib/frame.glsl.
@@ -70,6 +71,12 @@ type Class struct {
 // Group is a goal group on the device.
 type Group struct {
 	Class, Goal uint32
-	Reset       uint32 // 1: the pass "seed" starts its potential anew
-	Cold        uint32 // 1: being solved from a reset; agents keep the published field
+	Reset       uint32 // ResetBack or ResetPlace: its potential is to start anew
+	Cold        uint32 // what Reset was, while it is being solved from there
 }
+
+// Ways to start the potential of a group anew.
+const (
+	ResetBack  = 1 // in the back plane, in turn with others; agents keep the published field until it has settled
+	ResetPlace = 2 // in its own plane, while there are no agents to see it
+)

@@ -5,8 +5,17 @@ const (
 	SolveBase    = 0 // number of the step's first round since the start
 	SolveUpdates = 1 // page visits in the step
 	SolveStale   = 2 // steps for which some published potential has been out of date
+	SolveBack    = 3 // group that has the back plane, and one; 0: none
 	SolvePending = 4
 )
+
+// SolvePlane is the first value of the plane of "potential" in which a group is solved, given what it started from.
+func SolvePlane(f *Frame, group, cold uint32) uint32 {
+	if cold == ResetBack {
+		group = f.Groups
+	}
+	return group * f.Cells
+}
 
 // ListStart is the first entry of the work list of an absolute round.
 func ListStart(f *Frame, absolute uint32) uint32 {

@@ -11,7 +11,7 @@ import (
 func TestStepDoesNotAllocate(t *testing.T) {
 	for _, readback := range []bool{false, true} {
 		e := load(t, engine.Options{Readback: readback}, "stairs")
-		for e.Stats().Arrived < 2 && e.Time() < 60 {
+		for e.Stats().Arrived < 10 && e.Time() < 60 {
 			step(t, e, 1)
 		}
 		before := e.Stats()

@@ -129,7 +129,7 @@ func TestSnapshotThatDoesNotFit(t *testing.T) {
 		"no world":       func(s *engine.Snapshot) { s.World = nil },
 		"no spawner":     func(s *engine.Snapshot) { s.Spawners = nil },
 		"no random":      func(s *engine.Snapshot) { s.Random = nil },
-		"short slot":     func(s *engine.Snapshot) { s.Slots["density"] = s.Slots["density"][4:] },
+		"short slot":     func(s *engine.Snapshot) { s.Slots["crowd"] = s.Slots["crowd"][4:] },
 		"missing slot":   func(s *engine.Snapshot) { delete(s.Slots, "tally") },
 		"unknown slot":   func(s *engine.Snapshot) { s.Slots["mystery"] = []byte{1} },
 		"endless room":   func(s *engine.Snapshot) { s.Capacity = 1 << 40 },

@@ -21,21 +21,24 @@ type scenario = ecs.Scenario
 // allPasses is every pass that there is, in the order of the data.
 func allPasses() []passes.Pass {
 	ps := []passes.Pass{
-		bake.Overdraw{}, bake.Peel{}, bake.Peel{View: bake.Front}, bake.Keep{}, bake.Keep{Peel: bake.Peel{View: bake.Side}},
-		bake.Flags{}, bake.Vertical{}, bake.Zones{}, bake.Connect{}, bake.Mark{}, bake.Assign{}, bake.Pack{}, bake.Slope{},
-		bake.Rows{}, bake.Pieces{}, bake.Sort{}, bake.Block{}, bake.Reach{}, bake.Conflict{}, bake.Colour{},
+		bake.Overdraw{}, bake.Peel{}, bake.Keep{}, bake.Enclose{}, bake.Gather{}, bake.Layers{},
+		bake.Flags{}, bake.Vertical{View: bake.Front}, bake.Zones{}, bake.Connect{}, bake.Sheets{}, bake.Assign{}, bake.Blank{},
+		bake.Pack{}, bake.Slope{}, bake.Rows{}, bake.Pieces{}, bake.Sort{}, bake.Block{}, bake.Reach{}, bake.Shelve{}, bake.Conflict{}, bake.Colour{},
 	}
 	ps = append(ps, bake.Scan("tileScan", 1)...)
 	return append(ps,
-		field.Splat{}, field.Flow{}, field.Speed{}, field.Diagram{}, field.Cost{},
-		plan.Seed{}, plan.Begin{}, plan.Relax{}, plan.Publish{}, plan.Velocity{},
-		move.Commands{}, move.Advance{}, move.Close{})
+		field.Clear{}, field.Splat{}, field.Flow{}, field.Cost{},
+		plan.Turn{}, plan.Seed{}, plan.Begin{}, plan.Relax{}, plan.Publish{}, plan.Velocity{},
+		move.Commands{}, move.Advance{}, move.Relocate{}, move.Close{})
 }
 
-// shaderNames are the shaders of a pass. All raster passes share the vertex shader of the peeling.
+// shaderNames are the shaders of a pass. All raster passes share the vertex shader; fills have none.
 func shaderNames(d passes.Decl) []string {
-	if d.Raster != nil {
-		return []string{"peel.vert", d.Name + ".frag"}
+	switch {
+	case d.Raster != nil:
+		return []string{"scene.vert", d.Name + ".frag"}
+	case d.Fill:
+		return nil
 	}
 	return []string{d.Name}
 }
@@ -53,7 +56,7 @@ func reflection(t *testing.T, name string) spirv.Reflection {
 func TestDeclarationsMatchShaders(t *testing.T) {
 	for _, p := range allPasses() {
 		d := p.Decl()
-		var access []passes.Access
+		access := make([]passes.Access, len(d.Bindings))
 		for _, name := range shaderNames(d) {
 			r := reflection(t, name)
 			used, faults := checkBindings(d, r)
@@ -137,13 +140,10 @@ func resourceName(b spirv.Binding) string {
 	return strings.ToLower(b.Block) // Frame and Step are records
 }
 
-// sameSlot allows for shaders that run on several slots: the scan, and keep, which takes any position image.
+// sameSlot allows for the shaders of the scan, which run on several slots.
 func sameSlot(shader, got, slot string) bool {
-	switch {
-	case slices.Contains([]string{"reduce", "apply"}, shader) && got == "values":
+	if slices.Contains([]string{"reduce", "apply"}, shader) && got == "values" {
 		return slot != "scanBlocks"
-	case shader == "keep" && got == "position":
-		return slot == "position" || slot == "viewPosition"
 	}
 	return got == slot
 }
@@ -169,8 +169,7 @@ func TestEveryShaderHasAPass(t *testing.T) {
 
 // The formats of images in shaders are those of the slots.
 func TestImageFormats(t *testing.T) {
-	formats := map[passes.Elem]string{passes.RGBA32F: "rgba32f", passes.RGBA16F: "rgba16f", passes.RGBA8: "rgba8",
-		passes.RGBA8I: "rgba8i", passes.R32UI: "r32ui", passes.R32F: "r32f"}
+	formats := map[passes.Elem]string{passes.RGBA32F: "rgba32f", passes.RGBA8I: "rgba8i", passes.R32UI: "r32ui"}
 	for _, p := range allPasses() {
 		d := p.Decl()
 		for _, name := range shaderNames(d) {
@@ -221,10 +220,10 @@ func TestRecordsMatchShaders(t *testing.T) {
 
 // Records that shaders read as words or quadruples of words: as many as the slot has, four bytes each.
 func TestRecordsFillTheirSlots(t *testing.T) {
-	f := &passes.Frame{Groups: 1, Classes: 1, Entities: 1}
+	f := &passes.Frame{Groups: 1, Classes: 1, Entities: 1, Triangles: 1}
 	for slot, v := range map[string]any{
 		"frame": passes.Frame{}, "step": passes.StepData{}, "tally": passes.Tally{}, "classes": passes.Class{},
-		"groups": passes.Group{}, "attributes": bake.Attribute{},
+		"groups": passes.Group{}, "attributes": bake.Attribute{}, "facets": bake.Facet{},
 	} {
 		r := reflect.TypeOf(v)
 		if got := passes.Find(slot).Bytes(f); got != int(r.Size()) {
@@ -262,5 +261,12 @@ func TestDeclarationTestsCanFail(t *testing.T) {
 	type wrong struct{ Width, Layers, Height uint32 }
 	if spirv.Match(r.Bindings[0].Members, wrong{}) == nil {
 		t.Error("a frame with swapped members was not noticed")
+	}
+}
+
+// Every layer that a scenario may ask for has a name in links.
+func TestLinksNameEveryLayer(t *testing.T) {
+	if ecs.MaxLayers > passes.MaxLayers {
+		t.Errorf("scenarios may have %d layers, links name %d", ecs.MaxLayers, passes.MaxLayers)
 	}
 }

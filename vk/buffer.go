@@ -83,10 +83,11 @@ func (b *Buffer) zero() error {
 		clear(mapped)
 		return nil
 	}
-	return b.d.Run("clear "+b.label, func(l *List) {
+	_, err := b.d.start("clear "+b.label, func(l *List) { // what is submitted later comes later
 		l.Fill(b, 0, b.words(), 0)
 		l.Barrier(TransferWrite, All)
 	})
+	return err
 }
 
 // words is the size in whole 32-bit words.

@@ -125,9 +125,9 @@ func (d *Device) Memory() []Usage {
 	return slices.DeleteFunc(uses, func(u Usage) bool { return u.Bytes == 0 })
 }
 
-// Allocated returns how much memory the device has taken from Vulkan. It is more than the sum of Memory, for memory is
-// taken in blocks.
-func (d *Device) Allocated() int { return d.memory.total() }
+// Footprint returns the memory in use now and the most at a time since the last reset; the two maxima need not be of the
+// same time. Taken is more than Used, for memory is taken in blocks.
+func (d *Device) Footprint(reset bool) (now, most Footprint) { return d.memory.footprint(reset) }
 
 func (d *Device) usages() []Usage {
 	d.mu.Lock()

@@ -33,7 +33,7 @@ func (d *Device) NewImage(label string, f Format, w, h, layers int) (*Image, err
 		return nil, fmt.Errorf("vk: create image %q of %d x %d x %d texels %s: %w", label, w, h, layers, f, err)
 	}
 	d.adopt(i, vulkan.ObjectTypeImage, raw(i.handle))
-	err := d.Run("clear "+label, func(l *List) {
+	_, err := d.start("clear "+label, func(l *List) {
 		l.initImage(i)
 		l.ClearImage(i, ClearValue{})
 		l.Barrier(TransferWrite, All)

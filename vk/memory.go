@@ -97,6 +97,20 @@ type allocator struct {
 	mu     sync.Mutex
 	blocks map[blockKey][]*block
 	used   []int // by heap
+	most   Footprint
+	now    Footprint
+}
+
+// Footprint is device memory at a time [bytes].
+type Footprint struct {
+	Used  int // by buffers and images, those that the GPU has still to finish with included
+	Taken int // from Vulkan, in blocks
+}
+
+// count keeps the books of what was taken or given back, with a.mu held.
+func (a *allocator) count(used, taken int) {
+	a.now.Used, a.now.Taken = a.now.Used+used, a.now.Taken+taken
+	a.most.Used, a.most.Taken = max(a.most.Used, a.now.Used), max(a.most.Taken, a.now.Taken)
 }
 
 type blockKey struct {
@@ -155,20 +169,38 @@ func (a *allocator) allocate(req vulkan.MemoryRequirements, kind Memory, optimal
 	if t < 0 {
 		return piece{}, fmt.Errorf("the device has no %s memory for it: %w", kind, ErrOutOfMemory)
 	}
+	key := blockKey{t, optimal, kind != DeviceLocal}
+	p, ok := a.take(key, n, align)
+	if !ok && a.d.queue.waiting.Load() > 0 {
+		// What was destroyed is given back once the GPU is done with it: better to wait for that than to grow.
+		a.d.idle()
+		p, ok = a.take(key, n, align)
+	}
+	if ok {
+		return p, nil
+	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	key := blockKey{t, optimal, kind != DeviceLocal}
-	for _, b := range a.blocks[key] {
-		if at, ok := b.free.take(n, align); ok {
-			return piece{b, at, n}, nil
-		}
-	}
 	b, err := a.grow(key, kind, n)
 	if err != nil {
 		return piece{}, err
 	}
 	at, _ := b.free.take(n, align)
+	a.count(n, 0)
 	return piece{b, at, n}, nil
+}
+
+// take finds room in the blocks that there are.
+func (a *allocator) take(key blockKey, n, align int) (piece, bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, b := range a.blocks[key] {
+		if at, ok := b.free.take(n, align); ok {
+			a.count(n, 0)
+			return piece{b, at, n}, true
+		}
+	}
+	return piece{}, false
 }
 
 // grow adds a block of the usual size, or one just large enough where n is larger or the heap is nearly full.
@@ -213,6 +245,7 @@ func (a *allocator) newBlock(key blockKey, kind Memory, n int) (*block, error) {
 	}
 	a.d.name(vulkan.ObjectTypeDeviceMemory, raw(memory), fmt.Sprintf("%s block of %s", kind, size(n)))
 	a.used[heap] += n
+	a.count(0, n)
 	a.blocks[key] = append(a.blocks[key], b)
 	return b, nil
 }
@@ -224,6 +257,7 @@ func (a *allocator) give(p piece) {
 	defer a.mu.Unlock()
 	b := p.block
 	b.free.give(p.offset, p.size)
+	a.count(-p.size, 0)
 	if !b.empty() || b.size == a.usual(b.key) && a.spares(b.key) == 1 {
 		return
 	}
@@ -252,15 +286,18 @@ func (a *allocator) spares(key blockKey) (n int) {
 func (a *allocator) freeBlock(b *block) {
 	vulkan.FreeMemory(a.d.handle, b.memory, nil)
 	a.used[a.types.heap[b.key.memoryType]] -= b.size
+	a.count(0, -b.size)
 }
 
-func (a *allocator) total() (n int) {
+// footprint gives what is taken now, and the most since the last reset.
+func (a *allocator) footprint(reset bool) (now, most Footprint) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	for _, used := range a.used {
-		n += used
+	most = a.most
+	if reset {
+		a.most = a.now
 	}
-	return n
+	return a.now, most
 }
 
 func (a *allocator) destroy() {

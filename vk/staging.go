@@ -1,6 +1,7 @@
 package vk
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 )
@@ -65,53 +66,135 @@ func (s *staging) destroy() {
 	s.down.destroy()
 }
 
-// Upload writes data to a buffer after all work submitted so far, and waits until later work may read it.
-func (d *Device) Upload(b *Buffer, off int, data []byte) error {
-	b.within("an upload", off, len(data))
-	if err := d.upload(b, off, data); err != nil {
-		return fmt.Errorf("vk: upload to buffer %q: %w", b.label, err)
-	}
-	return nil
+// Part is a piece of a buffer, and the host's memory that it comes from or goes to.
+type Part struct {
+	Buffer *Buffer
+	Offset int
+	Data   []byte
 }
 
-func (d *Device) upload(b *Buffer, off int, data []byte) (err error) {
-	s := &d.staging
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.up == nil {
-		if s.up, err = newRing(d, "staging upload", Upload); err != nil {
-			return err
+// Upload writes data to a buffer after all work submitted so far, and waits until later work may read it.
+func (d *Device) Upload(b *Buffer, off int, data []byte) error {
+	return d.UploadParts(Part{b, off, data})
+}
+
+// UploadParts is [Device.Upload] for many pieces at once.
+func (d *Device) UploadParts(parts ...Part) error {
+	return d.exchange("an upload", parts, &d.staging.up, func(r *ring, i int, batch []Part) error {
+		at := i * slotSize
+		for _, p := range batch {
+			at += copy(r.buffer.Bytes()[at:], p.Data)
 		}
-	}
-	r := s.up
-	for i := 0; len(data) > 0; i = (i + 1) % slots {
-		if err := d.Wait(r.ticket[i], Forever); err != nil {
-			return err
-		}
-		n := copy(r.slot(i), data)
-		err := r.submit(d, i, func(l *List) {
+		return r.submit(d, i, func(l *List) {
 			l.Barrier(All, TransferWrite)
-			l.Copy(b, r.buffer, off, i*slotSize, n)
+			at := i * slotSize
+			for _, p := range batch {
+				l.Copy(p.Buffer, r.buffer, p.Offset, at, len(p.Data))
+				at += len(p.Data)
+			}
 			l.Barrier(TransferWrite, All)
 		})
-		if err != nil {
-			return err
-		}
-		off, data = off+n, data[n:]
-	}
-	return d.Wait(max(r.ticket[0], r.ticket[1]), Forever)
+	}, func(*ring, int, []Part) {})
 }
 
 // Download reads from a buffer, after all work submitted so far.
 func (d *Device) Download(b *Buffer, off int, dst []byte) error {
-	b.within("a download", off, len(dst))
-	err := d.download(dst, slotSize, func(l *List, r *Buffer, at, from, n int) {
-		l.Copy(r, b, at, off+from, n)
+	return d.DownloadParts(Part{b, off, dst})
+}
+
+// DownloadParts is [Device.Download] for many pieces at once.
+func (d *Device) DownloadParts(parts ...Part) error {
+	return d.exchange("a download", parts, &d.staging.down, func(r *ring, i int, batch []Part) error {
+		return r.submit(d, i, func(l *List) {
+			l.Barrier(All, TransferRead)
+			at := i * slotSize
+			for _, p := range batch {
+				l.Copy(r.buffer, p.Buffer, at, p.Offset, len(p.Data))
+				at += len(p.Data)
+			}
+			l.Barrier(TransferWrite, HostRead)
+		})
+	}, func(r *ring, i int, batch []Part) {
+		at := i * slotSize
+		for _, p := range batch {
+			at += copy(p.Data, r.buffer.Bytes()[at:])
+		}
 	})
+}
+
+// exchange works through parts in batches that fill a slot: one batch is started while the one before it is finished.
+func (d *Device) exchange(what string, parts []Part, at **ring, start func(r *ring, i int, batch []Part) error, finish func(r *ring, i int, batch []Part)) error {
+	for _, p := range parts {
+		p.Buffer.within(what, p.Offset, len(p.Data))
+	}
+	s := &d.staging
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.open(d, at, what); err != nil {
+		return err
+	}
+	r := *at
+	var open [slots][]Part
+	end := func(i int) error {
+		if len(open[i]) == 0 {
+			return nil
+		}
+		if err := d.Wait(r.ticket[i], Forever); err != nil {
+			return fmt.Errorf("vk: %s of buffer %q: %w", what, open[i][0].Buffer.label, err)
+		}
+		finish(r, i, open[i])
+		open[i] = nil
+		return nil
+	}
+	for k := 0; len(parts) > 0; k++ {
+		i := k % slots
+		if err := end(i); err != nil {
+			return err
+		}
+		open[i], parts = batch(parts)
+		if len(open[i]) == 0 {
+			break
+		}
+		if err := start(r, i, open[i]); err != nil {
+			return fmt.Errorf("vk: %s of buffer %q: %w", what, open[i][0].Buffer.label, err)
+		}
+	}
+	return errors.Join(end(0), end(1))
+}
+
+// open makes a ring on its first use.
+func (s *staging) open(d *Device, at **ring, what string) (err error) {
+	if *at != nil {
+		return nil
+	}
+	if at == &s.up {
+		*at, err = newRing(d, "staging upload", Upload)
+	} else {
+		*at, err = newRing(d, "staging download", Readback)
+	}
 	if err != nil {
-		return fmt.Errorf("vk: download from buffer %q: %w", b.label, err)
+		return fmt.Errorf("vk: %s: %w", what, err)
 	}
 	return nil
+}
+
+// batch takes parts that fill a slot, the last of them in two if need be.
+func batch(parts []Part) (now, later []Part) {
+	room := slotSize
+	for n, p := range parts {
+		if len(p.Data) > room {
+			rest := append([]Part{{p.Buffer, p.Offset + room, p.Data[room:]}}, parts[n+1:]...)
+			if room > 0 {
+				now = append(now, Part{p.Buffer, p.Offset, p.Data[:room]})
+			}
+			return now, rest
+		}
+		if len(p.Data) > 0 {
+			now = append(now, p)
+			room -= len(p.Data)
+		}
+	}
+	return now, nil
 }
 
 // DownloadImage reads one layer, tightly packed, after all work submitted so far.
@@ -135,10 +218,8 @@ func (d *Device) download(dst []byte, step int, add func(l *List, r *Buffer, at,
 	s := &d.staging
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.down == nil {
-		if s.down, err = newRing(d, "staging download", Readback); err != nil {
-			return err
-		}
+	if err := s.open(d, &s.down, "a download"); err != nil {
+		return err
 	}
 	r := s.down
 	parts := (len(dst) + step - 1) / step

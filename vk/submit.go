@@ -168,17 +168,13 @@ func (d *Device) idle() {
 	}
 }
 
-// Run fills a list, submits it and waits. It is for loading and baking, not for the step.
-func (d *Device) Run(label string, f func(*List)) error {
+// start fills a list and submits it.
+func (d *Device) start(label string, f func(*List)) (Ticket, error) {
 	l := d.NewList(label)
 	defer l.Destroy()
 	f(l)
 	if err := l.Record(); err != nil {
-		return err
+		return 0, err
 	}
-	t, err := d.Submit(l)
-	if err != nil {
-		return err
-	}
-	return d.Wait(t, Forever)
+	return d.Submit(l)
 }

@@ -142,3 +142,12 @@ func panics(t *testing.T, want string, f func()) {
 	}()
 	f()
 }
+
+// Run fills a list, submits it and waits.
+func (d *Device) Run(label string, f func(*List)) error {
+	t, err := d.start(label, f)
+	if err != nil {
+		return err
+	}
+	return d.Wait(t, Forever)
+}

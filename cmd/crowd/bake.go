@@ -3,11 +3,13 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
 	"github.com/urfave/cli/v3"
 
+	"throng/cmd/internal/page"
 	"throng/cmd/internal/show"
 	"throng/ecs"
 	"throng/engine"
@@ -19,16 +21,19 @@ const bakePixels = 800
 
 // baked are the fields that `crowd bake` draws; perGroup those that differ by group.
 var (
-	baked    = []string{"colour", "position", "normal", "grid", "connection", "discomfort", "goal", "height", "slope", "clearance", "density", "meanVelocity"}
+	baked    = []string{"colour", "position", "normal", "grid", "connection", "discomfort", "goal", "spawn", "island", "height", "slope", "clearance", "density", "meanVelocity"}
 	perGroup = []string{"speed", "cost", "potential", "velocity"}
 )
 
 func bakeCommand() *cli.Command {
 	return &cli.Command{
-		Name: "bake", Usage: "write every layer of every field of a scene as PNG", ArgsUsage: "SCENE",
-		Flags: flags(&cli.StringFlag{Name: "png", Usage: "folder for the pictures", Value: "."}),
+		Name: "bake", Usage: "write a scene's layers and fields as pictures, or as a page to turn over", ArgsUsage: "SCENE",
+		Flags: flags(
+			&cli.StringFlag{Name: "png", Usage: "write every layer of every field as PNG into `DIR` (default: the current one, without -html)"},
+			&cli.StringFlag{Name: "html", Usage: "write a page for a browser to `FILE`: layers, heights, connections, islands, doors"},
+		),
 		Action: func(_ context.Context, c *cli.Command) (err error) {
-			e, err := load(c, engine.Options{KeepImages: true})
+			e, err := load(c, engine.Options{KeepImages: true, Lenient: true})
 			if err != nil {
 				return err
 			}
@@ -36,15 +41,15 @@ func bakeCommand() *cli.Command {
 			if err := settleInto(e, c); err != nil {
 				return err
 			}
-			b := baker{engine: e, dir: c.String("png")}
-			if err := b.all(); err != nil {
+			b := baker{engine: e}
+			if err := b.all(c.String("png"), c.String("html")); err != nil {
 				return err
 			}
 			if c.Bool("json") {
 				return printJSON(c.Root().Writer, map[string]any{"scene": e.Scenario().Scene, "files": b.files}, true)
 			}
 			if !c.Bool("quiet") {
-				fmt.Fprintf(c.Root().Writer, "%d pictures in %s\n", len(b.files), b.dir)
+				b.say(c.Root().Writer)
 			}
 			return nil
 		},
@@ -66,14 +71,48 @@ func settleInto(e *engine.Engine, c *cli.Command) error {
 	return e.Wait()
 }
 
-// baker draws fields into a folder.
+// baker draws fields into a folder, and writes the page.
 type baker struct {
-	engine *engine.Engine
-	dir    string
-	files  []string
+	engine    *engine.Engine
+	dir, page string // where the pictures and the page went
+	files     []string
 }
 
-func (b *baker) all() error {
+// all writes what is asked for: the pictures into the current folder where nothing is.
+func (b *baker) all(dir, html string) error {
+	if dir == "" && html == "" {
+		dir = "."
+	}
+	if dir != "" {
+		if err := b.pictures(dir); err != nil {
+			return err
+		}
+	}
+	if html != "" {
+		if err := page.Save(html, b.engine); err != nil {
+			return err
+		}
+		b.page, b.files = html, append(b.files, html)
+	}
+	return nil
+}
+
+// say tells people what was written.
+func (b *baker) say(w io.Writer) {
+	if b.dir != "" {
+		pictures := len(b.files)
+		if b.page != "" {
+			pictures--
+		}
+		fmt.Fprintf(w, "%d pictures in %s\n", pictures, b.dir)
+	}
+	if b.page != "" {
+		fmt.Fprintf(w, "a page in %s\n", b.page)
+	}
+}
+
+func (b *baker) pictures(dir string) error {
+	b.dir = dir
 	if err := os.MkdirAll(b.dir, 0o755); err != nil {
 		return fmt.Errorf("bake: %w", err)
 	}

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"io"
 	"sort"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/urfave/cli/v3"
 
+	"throng/cmd/internal/shell"
 	"throng/ecs"
 	"throng/engine"
 )
@@ -18,7 +20,7 @@ func checkCommand() *cli.Command {
 		Name: "check", Usage: "bake the scene of a scenario and report what there is", ArgsUsage: "SCENARIO",
 		Flags: flags(),
 		Action: func(_ context.Context, c *cli.Command) (err error) {
-			e, err := load(c, engine.Options{KeepImages: true})
+			e, err := load(c, engine.Options{Lenient: true})
 			if err != nil {
 				return err
 			}
@@ -28,9 +30,14 @@ func checkCommand() *cli.Command {
 				return err
 			}
 			if c.Bool("json") {
-				return printJSON(c.Root().Writer, checked{e.Scenario().Scene, deviceName(e), e.Scenario().Agents(), r}, true)
+				err = printJSON(c.Root().Writer, checked{e.Scenario().Scene, deviceName(e), e.Scenario().Agents(), r}, true)
+			} else {
+				err = printReport(c.Root().Writer, e, &r)
 			}
-			return printReport(c.Root().Writer, e, &r)
+			if err == nil && len(r.Refused) > 0 {
+				err = shell.Usagef("%s", strings.Join(r.Refused, "; "))
+			}
+			return err
 		},
 	}
 }
@@ -53,13 +60,15 @@ func printReport(out io.Writer, e *engine.Engine, r *engine.Report) error {
 	fmt.Fprintf(w, "triangles\t%d in %d entities\n", len(scene.Triangles), len(scene.Entities))
 	fmt.Fprintf(w, "layers\t%d\n", r.Layers)
 	fmt.Fprintf(w, "walkable\t%d cells of %g m, %.1f m²\n", r.WalkableCells, sc.Grid.Cell, r.WalkableArea)
-	fmt.Fprintf(w, "islands\t%d\n", r.Islands)
-	fmt.Fprintf(w, "pages\t%d, %.0f bytes per walkable cell\n", r.Pages, r.BytesPerCell)
+	printIslands(w, r)
+	fmt.Fprintf(w, "pages\t%d, %.0f bytes per walkable cell, %.0f for a further group, %.0f for one with costs of its own\n",
+		r.Pages, r.BytesPerCell, r.BytesPerCellGroup, r.BytesPerCellCosts)
 	fmt.Fprintf(w, "discomfort\t%d cells\n", r.DiscomfortCells)
 	fmt.Fprintf(w, "bake\t%.1f ms, hash %.16s\n", r.BakeMS, r.BakeHash)
 	for _, g := range sc.Groups {
 		fmt.Fprintf(w, "group\t%s to goal %d, %d agents at the start\n", g.Name, g.Goal, agentsOf(sc, g.Name))
 	}
+	printPlaces(w, r)
 	printMemory(w, r.Memory)
 	fmt.Fprintf(w, "device\t%s\n", deviceName(e))
 	for _, warning := range r.Warnings {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"math"
 	"os"
 	"path/filepath"
@@ -37,6 +38,22 @@ func TestCheckWarnsOfNarrowPassages(t *testing.T) {
 	}
 }
 
+// A spawn from which nobody gets to the goal is bad input for a run; check still reports what there is, and why.
+func TestCheckOfASpawnThatIsCutOff(t *testing.T) {
+	path := write(t, "cut.json", `{"version": 1, "scene": "builtin:corridor", "groups": [{"name": "walkers", "goal": 0, "radius": 1.2}],
+		"spawns": [{"group": "walkers", "region": "Start", "count": 1}]}`)
+	if o := crowd(t, "run", path, "-executor", "cpu"); o.status != 2 || o.stdout != "" {
+		t.Errorf("run ends with status %d and %q", o.status, o.stdout)
+	}
+	o := crowd(t, "check", path, "-executor", "cpu", "-json")
+	if o.status != 2 || !strings.Contains(o.stderr, "spawns[0].region") {
+		t.Errorf("check ends with status %d and %q", o.status, o.stderr)
+	}
+	if r := decode[checked](t, o.stdout); len(r.Refused) != 1 || r.WalkableCells == 0 || len(r.Spawns) != 2 {
+		t.Errorf("the report is %+v", r)
+	}
+}
+
 func TestUnitHint(t *testing.T) {
 	for _, c := range []struct {
 		size float64
@@ -64,6 +81,45 @@ func TestBakeDrawsEveryField(t *testing.T) {
 	}
 	if found, err := filepath.Glob(filepath.Join(dir, "*.png")); err != nil || len(found) != len(files) {
 		t.Errorf("%d files are named and %d written; %v", len(files), len(found), err)
+	}
+}
+
+// -html writes the page, alone or beside the pictures.
+func TestBakeWritesThePage(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "corridor.html")
+	if out := succeed(t, "bake", "corridor", "-html", path); !strings.Contains(out, path) || strings.Contains(out, "pictures") {
+		t.Errorf("bake says %q", out)
+	}
+	if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), `"scene":"builtin:corridor"`) {
+		t.Errorf("the page has %d bytes and not the scene; %v", len(text), err)
+	}
+	pictures := filepath.Join(dir, "pictures")
+	files := decode[struct{ Files []string }](t, succeed(t, "bake", "corridor", "-html", path, "-png", pictures, "-json")).Files
+	if len(files) < 10 || !slices.Contains(files, path) || !slices.Contains(files, filepath.Join(pictures, "island_0.png")) {
+		t.Errorf("the files are %q", files)
+	}
+}
+
+// Spawns, goals and islands are in the report by name, for people and as JSON.
+func TestCheckOfPlaces(t *testing.T) {
+	out := succeed(t, "check", "villa")
+	for _, want := range []string{"1: ", "m², at 0.00 to 6.12 m", `spawns[3] in "Hall", group visitors to goal 1: 256 cells on island 1`, "0, Exits: 32 cells on island 1"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("there is no %q in\n%s", want, out)
+		}
+	}
+	var keys map[string]any
+	if err := json.Unmarshal([]byte(succeed(t, "check", "villa", "-json")), &keys); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"layers", "walkable_cells", "walkable_area", "islands", "bytes_per_cell", "bake_ms", "bake_hash", "island_list", "spawns", "goals", "doors", "warnings"} {
+		if keys[key] == nil {
+			t.Errorf("there is no %q in the JSON", key)
+		}
+	}
+	if islands, ok := keys["islands"].(float64); !ok || int(islands) != len(keys["island_list"].([]any)) {
+		t.Errorf("%v islands are %v", keys["islands"], keys["island_list"])
 	}
 }
 
@@ -133,7 +189,7 @@ func TestScenes(t *testing.T) {
 func TestPlan(t *testing.T) {
 	rows := decode[[]row](t, succeed(t, "plan", "-json"))
 	at := -1
-	for _, pass := range []string{"peel", "flags", "connect", "splat", "speed", "cost", "relax", "velocity", "advance"} {
+	for _, pass := range []string{"layers", "flags", "connect", "splat", "cost", "relax", "velocity", "advance"} {
 		i := slices.IndexFunc(rows, func(r row) bool { return r.Pass == pass })
 		if i <= at {
 			t.Fatalf("%s is row %d, before or without what comes first", pass, i)
@@ -144,7 +200,7 @@ func TestPlan(t *testing.T) {
 		at = i
 	}
 	text := succeed(t, "plan", "corridor")
-	if !strings.Contains(text, "barrier") || !strings.Contains(text, "splat:rw") {
+	if !strings.Contains(text, "barrier") || !strings.Contains(text, "crowd:rw") {
 		t.Errorf("the table is %s", text)
 	}
 }

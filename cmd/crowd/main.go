@@ -2,7 +2,7 @@
 //
 //	crowd run SCENARIO      move the crowd; one line of JSON on stdout
 //	crowd check SCENARIO    bake the scene and report what there is
-//	crowd bake SCENE        write every field of the baked scene as PNG
+//	crowd bake SCENE        write every field of the baked scene as PNG, or a page to turn over
 //	crowd probe SCENARIO    say what is known of some places at a time
 //	crowd scenes            list or export the built-in scenes
 //	crowd plan              print the passes of a step

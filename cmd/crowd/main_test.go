@@ -122,6 +122,7 @@ func TestFailures(t *testing.T) {
 		{"zero dt", []string{"run", "corridor", "-dt", "0"}, 2, "dt"},
 		{"endless dt", []string{"run", "corridor", "-dt", "NaN"}, 2, "dt"},
 		{"negative time", []string{"run", "corridor", "-time", "-3"}, 2, "time"},
+		{"no time", []string{"run", "corridor", "-time", "0"}, 2, "-time"},
 		{"frames too dense", []string{"run", "corridor", "-every", "0"}, 2, "-every"},
 		{"unknown executor", []string{"run", "corridor", "-executor", "tpu"}, 2, "tpu"},
 		{"missing file", []string{"run", "nowhere.json"}, 2, "nowhere.json"},

@@ -19,6 +19,7 @@ func flags(more ...cli.Flag) []cli.Flag {
 	return append(more,
 		&cli.StringFlag{Name: "device", Usage: "GPU by number or part of its name (default: $THRONG_DEVICE, else a discrete GPU before others)"},
 		&cli.StringFlag{Name: "executor", Value: "gpu", Usage: "gpu, or cpu for the reference implementations"},
+		shell.PeelerFlag(),
 		&cli.Uint64Flag{Name: "seed", Usage: "seed of the run, in place of the scenario's"},
 		&cli.FloatFlag{Name: "dt", Usage: "seconds of a step, in place of the scenario's"},
 		&cli.FloatFlag{Name: "time", Usage: "seconds of the run, in place of the scenario's"},
@@ -40,7 +41,9 @@ func read(c *cli.Command, name string) (*ecs.Scenario, *ecs.Scene, error) {
 		sc.DT = c.Float("dt")
 	}
 	if c.IsSet("time") {
-		sc.Time = c.Float("time")
+		if sc.Time = c.Float("time"); sc.Time == 0 { // which would mean left out
+			return nil, nil, shell.Usagef("%s: flag -time is 0, expected more", c.Name)
+		}
 	}
 	return sc, scene, sc.Validate()
 }
@@ -68,6 +71,7 @@ func loadNamed(c *cli.Command, name string, o engine.Options) (*engine.Engine, e
 	default:
 		return nil, shell.Usagef("%s: flag -executor is %q, expected gpu or cpu", c.Name, o.Executor)
 	}
+	o.Peeler = c.String("peeler")
 	o.Device, o.Validation = c.String("device"), os.Getenv("THRONG_VALIDATION") == "1"
 	e, err := engine.New(o)
 	if err != nil {

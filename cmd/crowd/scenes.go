@@ -42,7 +42,7 @@ func scenesCommand() *cli.Command {
 				return printJSON(c.Root().Writer, list, true)
 			}
 			for _, s := range list {
-				fmt.Fprintf(c.Root().Writer, "%-9s %s; %d agents\n", s.Name, s.Summary, s.Agents)
+				fmt.Fprintf(c.Root().Writer, "%-15s %s; %d agents\n", s.Name, s.Summary, s.Agents)
 			}
 			return nil
 		},

@@ -82,7 +82,13 @@ func TestRepeat(t *testing.T) {
 // keys are the JSON keys of a row type.
 func keys(row any) (names []string) {
 	for _, f := range reflect.VisibleFields(reflect.TypeOf(row)) {
-		if tag := f.Tag.Get("json"); tag != "" {
+		tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case f.Type == reflect.TypeFor[spread]():
+			for _, name := range keys(spread{}) {
+				names = append(names, tag+"_"+name)
+			}
+		case tag != "":
 			names = append(names, tag)
 		}
 	}
@@ -90,7 +96,8 @@ func keys(row any) (names []string) {
 }
 
 func TestCSV(t *testing.T) {
-	rows := []any{fpsRow{Table: "fps-agents", Agents: 2000, FPS: 12.5, Gate: "FAIL: 1 lost, 2 in walls"}, viewsRow{Table: "views", Walls: "exact", Discomfort: 9}, memoryRow{Table: "memory", Bytes: 1 << 27}}
+	rows := []any{fpsRow{Table: "fps-agents", Agents: 2000, FPS: 12.5, Gate: "FAIL: 1 lost, 2 in walls"}, viewsRow{Table: "views", Walls: "exact", Discomfort: 9}, memoryRow{Table: "memory", Bytes: 1 << 27},
+		peelRow{Table: "peelers", LayersMS: spread{1, 2.5, 3}}, rebakeRow{Table: "rebake", Ratio: 4}, sparseRow{Table: "sparse", PerCell: 77}}
 	for _, row := range rows {
 		for _, key := range keys(row) {
 			if !slices.Contains(csvColumns, key) {
@@ -103,11 +110,12 @@ func TestCSV(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines, err := csv.NewReader(&out).ReadAll()
-	if err != nil || len(lines) != 4 {
+	if err != nil || len(lines) != 1+len(rows) {
 		t.Fatalf("there are %d lines; %v", len(lines), err)
 	}
 	value := func(line int, column string) string { return lines[line][slices.Index(csvColumns, column)] }
-	if value(1, "fps") != "12.5" || value(1, "gate") != "FAIL: 1 lost, 2 in walls" || value(2, "discomfort_cells") != "9" || value(3, "bytes") != "134217728" || value(2, "fps") != "" {
+	if value(1, "fps") != "12.5" || value(1, "gate") != "FAIL: 1 lost, 2 in walls" || value(2, "discomfort_cells") != "9" || value(3, "bytes") != "134217728" || value(2, "fps") != "" ||
+		value(4, "layers_ms_median") != "2.5" || value(5, "ratio") != "4" || value(6, "bytes_per_cell") != "77" {
 		t.Errorf("the lines are %q", lines)
 	}
 }
@@ -125,10 +133,12 @@ func TestRowKeys(t *testing.T) {
 func small(t *testing.T) (*bench, *bytes.Buffer) {
 	t.Helper()
 	var out bytes.Buffer
-	b := &bench{ctx: context.Background(), out: &out, size: size{Quick: true, Steps: 8, Warmup: 1, row: time.Minute, cpu: 50 * time.Millisecond, agents: []int{5, 50}, grids: []int{25, 200}}}
+	b := &bench{ctx: context.Background(), out: &out, size: size{Quick: true, Steps: 8, Warmup: 1, row: time.Minute, cpu: 50 * time.Millisecond, agents: []int{5, 50}, grids: []int{25, 200},
+		floors: []int{3}, triangles: []int{200}, bakes: 1, changes: 3, sparse: 240}}
+	b.options = engine.Options{Executor: "cpu", InFlight: inFlight, KeepImages: true}
 	for _, e := range []**engine.Engine{&b.gpu, &b.cpu} {
 		var err error
-		if *e, err = engine.New(engine.Options{Executor: "cpu", InFlight: inFlight, KeepImages: true}); err != nil {
+		if *e, err = engine.New(b.options); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -277,6 +287,7 @@ func TestBadCommandLines(t *testing.T) {
 		{[]string{"-table", "fps"}, 2, `"fps"`},
 		{[]string{"-steps", "0"}, 2, "-steps"},
 		{[]string{"maze"}, 2, "maze"},
+		{[]string{"-peeler", "onion"}, 2, "onion"},
 		{[]string{"-fast"}, 2, "fast"},
 		{[]string{"-json", "nowhere/b.json"}, 2, "nowhere"},
 	} {

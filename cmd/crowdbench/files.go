@@ -98,6 +98,9 @@ var csvColumns = []string{
 	"table", "scene", "agents", "width", "height", "cells", "layers", "groups", "steps", "fps", "ms_min", "ms_median", "ms_p95",
 	"cpu_naive_fps", "cpu_naive_steps", "cpu_reference_fps", "cpu_reference_steps", "arrived", "lost", "in_wall", "residual", "gate",
 	"walls", "discomfort_cells", "bake_ms", "name", "kind", "bytes",
+	"peeler", "floors", "triangles", "bakes", "layers_ms_min", "layers_ms_median", "layers_ms_p95", "bake_min", "bake_median", "bake_p95",
+	"cell", "cells_again", "changes", "rebake_min", "rebake_median", "rebake_p95", "change_min", "change_median", "change_p95", "ratio",
+	"box", "occupied", "bake_peak_bytes", "taken_peak_bytes", "bytes_per_cell", "step_min", "step_median", "step_p95",
 }
 
 // writeCSV writes all rows as one table.
@@ -116,6 +119,13 @@ func writeCSV(w io.Writer, rows []any) error {
 		dec.UseNumber() // as written, not 1.3e+08
 		if err := dec.Decode(&values); err != nil {
 			return err
+		}
+		for key, v := range values { // a spread has a column for each of its numbers
+			if s, ok := v.(map[string]any); ok {
+				for name, n := range s {
+					values[key+"_"+name] = n
+				}
+			}
 		}
 		line := make([]string, len(csvColumns))
 		for k, column := range csvColumns {

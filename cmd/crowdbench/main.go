@@ -1,6 +1,7 @@
 // Crowdbench measures the crowd engine as ML's chapter 6 measures its own: frames per second against agents and against
-// the grid, discomfort cells with and without side views, and memory. Beside every row that moves a crowd stands its
-// gate: nobody lost, nobody in a wall, and the residual of the potential against a float64 solution.
+// the grid, discomfort cells with and without side views, and memory; and what a bake takes: with either peeler, again
+// where a door closes, and of a scene whose layers are mostly empty. Beside every row stands its gate; for those that move
+// a crowd it is nobody lost, nobody in a wall, and the residual of the potential against a float64 solution.
 //
 // Two CPU baselines run on the same scene and seed: the original method as ML describes it (naive) and this engine's own
 // step on the CPU (reference). The exit status is 1 when a gate fails.
@@ -27,19 +28,20 @@ func main() {
 }
 
 // tables are what can be measured, in the order in which it is.
-var tables = []string{"fps-agents", "fps-grid", "views", "memory"}
+var tables = []string{"fps-agents", "fps-grid", "views", "peelers", "rebake", "sparse", "memory"}
 
 func run(args []string, stdout, stderr io.Writer) int {
 	app := &cli.Command{
 		Name:  "crowdbench",
 		Usage: "measure the crowd engine beside two CPU baselines",
 		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "quick", Usage: "fewer rows and steps: less than 40 s on two cores"},
+			&cli.BoolFlag{Name: "quick", Usage: "fewer rows and steps: less than a minute on two cores"},
 			&cli.StringFlag{Name: "json", Usage: "write the results as JSON to `FILE`"},
 			&cli.StringFlag{Name: "csv", Usage: "write the rows as CSV to `FILE`"},
 			&cli.StringFlag{Name: "out", Usage: "write bench.txt, bench.json, bench.csv, plots and pictures to `DIR`"},
 			&cli.StringFlag{Name: "table", Value: strings.Join(tables, ","), Usage: "tables to measure, with commas between"},
 			&cli.StringFlag{Name: "device", Usage: "GPU by number or part of its name"},
+			shell.PeelerFlag(),
 			&cli.IntFlag{Name: "steps", Usage: "measured steps of a row (default 204, quick 42)"},
 		},
 		Action: func(ctx context.Context, c *cli.Command) error {
@@ -54,14 +56,15 @@ func run(args []string, stdout, stderr io.Writer) int {
 
 // bench is one run of the program.
 type bench struct {
-	ctx    context.Context
-	out    io.Writer
-	dir    string // of pictures, or ""
-	gpu    *engine.Engine
-	cpu    *engine.Engine // the reference
-	size   size
-	report report
-	loaded *engine.Report // of the maze with memoryAgents
+	ctx     context.Context
+	out     io.Writer
+	dir     string         // of pictures, or ""
+	options engine.Options // of gpu
+	gpu     *engine.Engine
+	cpu     *engine.Engine // the reference
+	size    size
+	report  report
+	loaded  *engine.Report // of the maze with memoryAgents
 }
 
 // size is how much is measured.
@@ -74,16 +77,24 @@ type size struct {
 	grids  []int         // rows of fps-grid: cells along an edge
 	row    time.Duration // budget for the GPU steps of a row
 	cpu    time.Duration // budget for the steps of a baseline in a row
+
+	floors    []int // stacks of peelers: floors above each other
+	triangles []int // and triangles
+	bakes     int   // of a row of peelers or rebake
+	changes   int   // of the door
+	sparse    int   // cells along an edge of the sparse scene
 }
 
 var (
 	full = size{
 		Steps: 204, Warmup: 20, warm: 2 * time.Second, row: time.Minute, cpu: 20 * time.Second,
 		agents: []int{5, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10000}, grids: []int{50, 100, 200, 500, 1000},
+		floors: []int{1, 2, 4, 8, 16, 32}, triangles: []int{1e3, 1e4, 1e5, 1e6}, bakes: 7, changes: 60, sparse: 2000,
 	}
 	quick = size{
 		Quick: true, Steps: 42, Warmup: 5, row: 3 * time.Second, cpu: 400 * time.Millisecond,
 		agents: []int{50, 2000, 10000}, grids: []int{50, 100, 200},
+		floors: []int{1, 8}, triangles: []int{1e4}, bakes: 2, changes: 8, sparse: 400,
 	}
 )
 
@@ -110,7 +121,10 @@ func measure(ctx context.Context, c *cli.Command, stdout io.Writer) error {
 	}
 	defer files.close()
 	b.out = files.tee(stdout)
-	if err := b.open(c.String("device")); err != nil {
+	b.options = engine.Options{
+		Device: c.String("device"), Peeler: c.String("peeler"), InFlight: inFlight, KeepImages: true, Validation: os.Getenv("THRONG_VALIDATION") == "1",
+	}
+	if err := b.open(); err != nil {
 		return err
 	}
 	err = b.all(wanted)
@@ -130,9 +144,8 @@ func measure(ctx context.Context, c *cli.Command, stdout io.Writer) error {
 }
 
 // open makes the engines, which all rows share: a device compiles its shaders once.
-func (b *bench) open(device string) (err error) {
-	o := engine.Options{Device: device, InFlight: inFlight, KeepImages: true, Validation: os.Getenv("THRONG_VALIDATION") == "1"}
-	if b.gpu, err = engine.New(o); err != nil {
+func (b *bench) open() (err error) {
+	if b.gpu, err = engine.New(b.options); err != nil {
 		return err
 	}
 	b.cpu, err = engine.New(engine.Options{Executor: "cpu"})
@@ -163,6 +176,12 @@ func (b *bench) table(name string) error {
 		return b.fpsGrid()
 	case "views":
 		return b.views()
+	case "peelers":
+		return b.peelers()
+	case "rebake":
+		return b.rebake()
+	case "sparse":
+		return b.sparse()
 	}
 	return b.memory()
 }

@@ -12,7 +12,7 @@ type report struct {
 	Driver string  `json:"driver"`
 	Host   string  `json:"host"`
 	Size   size    `json:"size"`
-	Rows   []any   `json:"rows"` // fpsRow, viewsRow and memoryRow, told apart by their table
+	Rows   []any   `json:"rows"` // fpsRow, viewsRow and so on, told apart by their table
 	Stages []stage `json:"stages"`
 }
 
@@ -96,12 +96,33 @@ type stage struct {
 	MSP95    float64 `json:"ms_p95"`
 }
 
+// gated is a row with a gate; what names the row.
+type gated interface{ gate() (what, gate string) }
+
+func (r fpsRow) gate() (what, gate string) {
+	return fmt.Sprintf("%s with %d agents on %d × %d cells", r.Table, r.Agents, r.Width, r.Height), r.Gate
+}
+
+func (r peelRow) gate() (what, gate string) {
+	return fmt.Sprintf("peelers on %s of %d layers and %d triangles", r.Scene, r.Layers, r.Triangles), r.Gate
+}
+
+func (r rebakeRow) gate() (what, gate string) { return "rebake of " + r.Scene, r.Gate }
+
+func (r sparseRow) gate() (what, gate string) {
+	return fmt.Sprintf("sparse on %d × %d cells", r.Width, r.Height), r.Gate
+}
+
 // verdict is an error if any gate failed.
 func (r *report) verdict() error {
 	var failed []string
 	for _, row := range r.Rows {
-		if f, ok := row.(fpsRow); ok && f.Gate != "ok" && !strings.HasPrefix(f.Gate, notRun) {
-			failed = append(failed, fmt.Sprintf("%s with %d agents on %d × %d cells: %s", f.Table, f.Agents, f.Width, f.Height, f.Gate))
+		g, ok := row.(gated)
+		if !ok {
+			continue
+		}
+		if what, gate := g.gate(); gate != "ok" && !strings.HasPrefix(gate, notRun) {
+			failed = append(failed, what+": "+gate)
 		}
 	}
 	if len(failed) > 0 {

@@ -44,7 +44,7 @@ func (b *bench) bake(name, walls string) (r engine.Report, err error) {
 // memoryAgents is the crowd of the memory table.
 const memoryAgents = 2000
 
-// memory lists what the maze with its crowd takes on the device, the images of the bake included (ML §6.5).
+// memory lists what the maze with its crowd takes on the device (ML §6.5); the images of the bake are gone by then.
 func (b *bench) memory() error {
 	r := b.loaded // by a row of fps-agents
 	if r == nil {
@@ -61,12 +61,12 @@ func (b *bench) memory() error {
 		}
 		r = &report
 	}
-	total := map[string]int{}
+	total := 0
 	for _, u := range r.Memory {
-		total[u.Kind] += u.Bytes
+		total += u.Bytes
 		b.report.Rows = append(b.report.Rows, memoryRow{Table: "memory", Scene: "builtin:maze", Agents: memoryAgents, Layers: r.Layers, Name: u.Name, Kind: u.Kind, Bytes: u.Bytes})
 	}
-	fmt.Fprintf(b.out, "\nmemory: maze, %d agents, %d layers: buffers %.1f MiB, images of the bake %.1f MiB; the largest:\n", memoryAgents, r.Layers, mebibytes(total["buffer"]), mebibytes(total["image"]))
+	fmt.Fprintf(b.out, "\nmemory: maze, %d agents, %d layers: %.1f MiB; the largest:\n", memoryAgents, r.Layers, mebibytes(total))
 	largest := slices.Clone(r.Memory)
 	slices.SortStableFunc(largest, func(a, b engine.Usage) int { return cmp.Compare(b.Bytes, a.Bytes) })
 	for _, u := range largest[:min(12, len(largest))] {

@@ -14,17 +14,20 @@ var (
 )
 
 // groups are the colours of agents and goals, told apart by people who see few colours too.
-var groups = []color.RGBA{
+var groups = [Groups]color.RGBA{
 	{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255},
 	{230, 159, 0, 255}, {86, 180, 233, 255}, {148, 52, 40, 255}, {108, 90, 200, 255},
 }
 
-// Group is the colour of a group or goal number; they repeat after eight.
+// Groups is how many colours groups have.
+const Groups = 8
+
+// Group is the colour of a group or goal number; they repeat after Groups.
 func Group(k int) color.RGBA {
 	if k < 0 {
 		k = 0
 	}
-	return groups[k%len(groups)]
+	return groups[k%Groups]
 }
 
 // Blend goes from a to b as t goes from 0 to 1.
@@ -52,8 +55,17 @@ var (
 	spectrum = ramp{Black, {255, 0, 0, 255}, {255, 255, 0, 255}, {0, 255, 0, 255}, {0, 255, 255, 255}, {255, 0, 255, 255}}
 	blues    = ramp{{236, 236, 236, 255}, {120, 170, 240, 255}, {20, 70, 220, 255}, {0, 0, 90, 255}}
 	greys    = ramp{{30, 30, 30, 255}, {245, 245, 245, 255}}
-	heat     = ramp{{24, 20, 60, 255}, {150, 40, 110, 255}, {240, 120, 50, 255}, {255, 240, 150, 255}}
+	heat     = ramp{{56, 56, 160, 255}, {150, 40, 110, 255}, {240, 120, 50, 255}, {255, 240, 150, 255}}
 )
 
 // unit turns [0, 1] into a colour channel.
 func unit(v float64) uint8 { return uint8(math.Round(255 * min(max(v, 0), 1))) }
+
+// hue is a full colour of the wheel, from red at 0 by green and blue back to red at 1.
+func hue(h float64) color.RGBA {
+	channel := func(at float64) uint8 {
+		away := math.Abs(math.Mod(h-at+1.5, 1) - 0.5)
+		return unit(0.2 + 0.75*min(max(2-6*away, 0), 1))
+	}
+	return color.RGBA{channel(0), channel(1. / 3), channel(2. / 3), 255}
+}

@@ -75,7 +75,7 @@ func (f *Floors) floor() {
 			continue
 		}
 		i, j := c%h.Width, c/h.Width%h.Height
-		s := storeyOf(f.storeys, float64(height))
+		s := StoreyOf(f.storeys, float64(height))
 		at := (s*h.Height+j)*h.Width + i
 		// Open floor hides the closed floor above it, such as the top of a wall.
 		rank := height
@@ -115,7 +115,7 @@ func (f *Floors) Draw(title string, dots []Dot) *image.RGBA {
 	}
 	scale := float64(f.px) / f.plan.Cell
 	for _, d := range dots {
-		img := images[storeyOf(f.storeys, d.Y)]
+		img := images[StoreyOf(f.storeys, d.Y)]
 		disc(img, (d.X-f.plan.Corner[0])*scale, (d.Z-f.plan.Corner[1])*scale, max(d.Radius*scale, 1), d.Colour)
 	}
 	return Sheet(title, "", panels...)

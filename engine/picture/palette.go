@@ -29,13 +29,19 @@ func For(name, unit string, f *Field) Palette {
 	}
 	switch name {
 	case "grid":
-		return Palette{paintGrid, "grid: yellow walkable, cyan too steep or under a wall, purple too low"}
+		return Palette{paintGrid, "grid: yellow walkable, cyan not a floor: steep, underside or obstacle, or under a wall, purple too low, grey inside an obstacle"}
 	case "connection":
 		return connection(f)
 	case "discomfort":
 		return discomfort(f)
 	case "goal":
 		return Palette{paintGoal, "goal: a colour per number, grey elsewhere"}
+	case "spawn":
+		return Palette{paintSpawn, "spawn: a colour per region, grey elsewhere"}
+	case "island":
+		return Palette{paintIsland, "island: grey the largest, a colour for each other, dark closed"}
+	case "slope":
+		return slope(f)
 	case "potential":
 		return potential(unit, f)
 	case "velocity", "meanVelocity":
@@ -55,7 +61,7 @@ func For(name, unit string, f *Field) Palette {
 }
 
 // channels is what a palette needs of a field.
-var channels = map[string]int{"connection": 4, "velocity": 2, "meanVelocity": 2, "position": 3, "normal": 3, "colour": 3}
+var channels = map[string]int{"connection": 4, "slope": 2, "velocity": 2, "meanVelocity": 2, "position": 3, "normal": 3, "colour": 3}
 
 func missing(v float32) bool { return v != v }
 
@@ -67,6 +73,8 @@ func paintGrid(v []float32) color.RGBA {
 		return cyan
 	case 2:
 		return purple
+	case 5:
+		return color.RGBA{110, 110, 110, 255}
 	}
 	return Black
 }
@@ -78,7 +86,7 @@ func connection(f *Field) Palette {
 		if !(layer >= 0) {
 			return 0
 		}
-		return unit(float64(layer+1) / float64(f.Layers))
+		return unit(0.25 + 0.75*float64(layer+1)/float64(f.Layers))
 	}
 	return Palette{func(v []float32) color.RGBA {
 		return color.RGBA{shade(v[0]), shade(v[1]), shade(v[2]), 255}
@@ -108,6 +116,45 @@ func paintGoal(v []float32) color.RGBA {
 		return color.RGBA{150, 150, 150, 255}
 	}
 	return Group(int(v[0]))
+}
+
+// distinct tells neighbouring numbers apart: each next hue lies the golden angle further.
+func distinct(n float32) color.RGBA { return hue(math.Mod(float64(n)*0.381966, 1)) }
+
+func paintSpawn(v []float32) color.RGBA {
+	if missing(v[0]) || v[0] < 0 || v[0] >= infinite {
+		return paintGoal([]float32{min(v[0], -1)})
+	}
+	return distinct(v[0])
+}
+
+func paintIsland(v []float32) color.RGBA {
+	switch {
+	case missing(v[0]):
+		return Black
+	case v[0] < 1:
+		return background
+	case v[0] == 1:
+		return color.RGBA{190, 196, 200, 255}
+	}
+	return distinct(v[0] - 2)
+}
+
+// slope shows how steep the floor is, whichever way it falls.
+func slope(f *Field) Palette {
+	rise := func(v []float32) float64 { return math.Hypot(float64(v[0]), float64(v[1])) }
+	steepest := 0.0
+	for c := 0; c < len(f.Data); c += f.Channels {
+		if r := rise(f.Data[c : c+2]); r > steepest && r < infinite {
+			steepest = r
+		}
+	}
+	return Palette{func(v []float32) color.RGBA {
+		if r := rise(v); r < infinite {
+			return greys.at(r / max(steepest, 1e-9))
+		}
+		return background
+	}, fmt.Sprintf("slope: dark level, light %.3g", steepest)}
 }
 
 func potential(measure string, f *Field) Palette {

@@ -42,7 +42,10 @@ func TestColoursOfFields(t *testing.T) {
 		f    *Field
 		want []color.RGBA
 	}{
-		{"grid", row(1, 0, 1, 2, 3, 4), []color.RGBA{yellow, cyan, purple, cyan, Black}},
+		{"grid", row(1, 0, 1, 2, 3, 4, 5), []color.RGBA{yellow, cyan, purple, cyan, Black, {110, 110, 110, 255}}},
+		{"island", row(1, 1, 0, nan, 2), []color.RGBA{{190, 196, 200, 255}, background, Black, {242, 51, 51, 255}}},
+		{"spawn", row(1, -1, 0, nan), []color.RGBA{{150, 150, 150, 255}, {242, 51, 51, 255}, Black}},
+		{"slope", row(2, 0, 0, -3, 4, 3, -4, nan, nan), []color.RGBA{greys[0], greys[1], greys[1], background}},
 		{"goal", row(1, -1, 3, nan), []color.RGBA{{150, 150, 150, 255}, Group(3), Black}},
 		{"potential", row(1, 0, inf, nan, 10, 2, 1e30), []color.RGBA{blue, purple, background, {255, 0, 255, 255}, {255, 0, 0, 255}, purple}},
 		{"velocity", row(2, 2, 0, -2, 0, 0, 2, 0, -2, nan, nan), []color.RGBA{{255, 0, 0, 255}, {0, 255, 0, 255}, {0, 0, 255, 255}, Black, {90, 90, 90, 255}}},
@@ -69,7 +72,7 @@ func TestColoursOfConnections(t *testing.T) {
 	for _, c := range []struct {
 		i, layer int
 		want     color.RGBA
-	}{{0, 0, color.RGBA{128, 255, 0, 255}}, {1, 0, Black}, {0, 1, White}, {1, 1, Black}} {
+	}{{0, 0, color.RGBA{159, 255, 0, 255}}, {1, 0, Black}, {0, 1, White}, {1, 1, Black}} {
 		if got := paint(f.At(c.i, 0, c.layer)); got != c.want {
 			t.Errorf("cell %d of layer %d is %v, want %v", c.i, c.layer, got, c.want)
 		}
@@ -93,7 +96,7 @@ func TestSpectrum(t *testing.T) {
 
 // Every palette takes fields with too few channels, no finite value at all, and infinities.
 func TestPalettesTakeAnything(t *testing.T) {
-	names := []string{"grid", "connection", "discomfort", "goal", "potential", "velocity", "meanVelocity", "position", "normal", "colour", "density", "speed", "cost", "height", "no such field"}
+	names := []string{"grid", "connection", "discomfort", "goal", "potential", "velocity", "meanVelocity", "position", "normal", "colour", "density", "speed", "cost", "height", "island", "spawn", "slope", "no such field"}
 	for _, name := range names {
 		for channels := 1; channels <= 4; channels++ {
 			for _, v := range []float32{nan, inf, -inf, 0, -1, 1e30} {
@@ -154,7 +157,7 @@ func TestStoreys(t *testing.T) {
 		}
 	}
 	for height, want := range map[float64]int{-4: 0, 0: 0, 2: 0, 2.6: 1, 3.06: 1, 5: 1, 9: 2} {
-		if got := storeyOf([]float64{0, 3, 6}, height); got != want {
+		if got := StoreyOf([]float64{0, 3, 6}, height); got != want {
 			t.Errorf("height %g belongs to storey %d, want %d", height, got, want)
 		}
 	}

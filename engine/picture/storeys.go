@@ -45,8 +45,8 @@ func Storeys(heights []float32, apart float64) []float64 {
 	return storeys
 }
 
-// storeyOf is the storey that a height belongs to: the highest one that is not above it, with half a metre of grace.
-func storeyOf(storeys []float64, height float64) int {
+// StoreyOf is the storey that a height belongs to: the highest one that is not above it, with half a metre of grace.
+func StoreyOf(storeys []float64, height float64) int {
 	for k := len(storeys) - 1; k > 0; k-- {
 		if storeys[k] <= height+0.5 {
 			return k

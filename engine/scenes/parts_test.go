@@ -31,7 +31,7 @@ func TestFlightBothWays(t *testing.T) {
 		checkClosed(t, "treads", treadsMesh)
 		checkClosed(t, "parapet", guard)
 		want := 0.28 * 0.17 * 2 * treads * (treads + 1) / 2
-		if v := volume(treadsMesh); math.Abs(v-want) > 1e-3 {
+		if v := treadsMesh.volume(); math.Abs(v-want) > 1e-3 {
 			t.Errorf("towards %+d: the flight holds %g m³; want %g", dir, v, want)
 		}
 		for _, p := range guard.positions {
@@ -47,7 +47,7 @@ func TestFrame(t *testing.T) {
 	s.frame(area{m(0, 10), m(0, 4)}, m(0, 1), 0.5)
 	mesh := s.mesh()
 	checkClosed(t, "frame", mesh)
-	if v := volume(mesh); math.Abs(v-(40-27)) > 1e-3 {
+	if v := mesh.volume(); math.Abs(v-(40-27)) > 1e-3 {
 		t.Errorf("a frame of 13 m³ holds %g m³", v)
 	}
 }

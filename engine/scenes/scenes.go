@@ -1,7 +1,8 @@
 // Package scenes makes the built-in scenes: glTF documents drawn by code, each with
 // default groups and spawns. Floors are slabs with an underside, walls and railings
-// are closed solids that stand on the floor, and faces run counterclockwise seen from
-// outside. Units are metres; y is up and the plan is (x, z).
+// are closed solids that stand on the floor, doors fill their openings, and faces run
+// counterclockwise seen from outside. One wall, that of "switchback", has no thickness,
+// so that ways round it are known exactly. Units are metres; y is up and the plan is (x, z).
 //
 // Goals and spawns are planes 5 cm over their floor, marked by extras.throng roles
 // like those of any other scene, and they never reach into a wall.
@@ -37,6 +38,17 @@ var all = []builtin{
 	{"villa", "three storeys of 20 × 14 m with rooms, doors and two stairs", drawVilla, populateVilla},
 	{"plaza", "60 × 60 m, open and flat; four groups change sides", drawPlaza, populatePlaza},
 	{"corridor", "a hall of 42 × 2 m with 40 m to walk (RiMEA 1)", drawCorridor, populateCorridor},
+	{"ramp-hinge", "two floors joined by a 3-4-5 ramp: a strip that unfolds flat", drawRampHinge, populateRamp},
+	{"ramp-slab", "the same with a slab over the lower floor that no way leads to", drawRampSlab, populateRamp},
+	{"switchback", "the stair core of RiMEA 8 over three storeys", drawSwitchback, populateSwitchback},
+	{"tower", "the same core over five storeys, with walls and rooms", drawTower, populateTower},
+	{"spiral", "a spiral stair of three turns about a column", drawSpiral, populateSpiral},
+	{"low-ceiling", "two halls with slabs 1.7 and 1.9 m over the floor", drawLowCeiling, populateLowCeiling},
+	{"steps", "platforms of 0.2 and 0.6 m: one can be walked over", drawSteps, populateSteps},
+	{"two-doors", "a room with two symmetric doors (NIST 4.1)", drawTwoDoors, populateTwoDoors},
+	{"bridge-crossing", "a passage under a bridge: two streams that do not meet", drawBridgeCrossing, populateBridgeCrossing},
+	{"rimea8", "three storeys with 112 rooms and a stair core (RiMEA 8)", drawRimea8, populateRimea8},
+	{"rimea13", "a room, a corridor, a stair and its landing (RiMEA 13)", drawRimea13, populateRimea13},
 }
 
 func find(name string) (*builtin, error) {

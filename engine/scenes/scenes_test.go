@@ -17,7 +17,8 @@ import (
 )
 
 func TestNames(t *testing.T) {
-	want := []string{"stairs", "maze", "villa", "plaza", "corridor"}
+	want := []string{"stairs", "maze", "villa", "plaza", "corridor", "ramp-hinge", "ramp-slab", "switchback", "tower", "spiral",
+		"low-ceiling", "steps", "two-doors", "bridge-crossing", "rimea8", "rimea13"}
 	if got := Names(); !slices.Equal(got, want) {
 		t.Errorf("names are %q; want %q", got, want)
 	}
@@ -95,6 +96,9 @@ func TestScenesReadCleanly(t *testing.T) {
 	size := map[string][3]float64{
 		"stairs": {20, 4.26, 10}, "maze": {50, 2.7, 50}, "villa": {24, 9.18, 18},
 		"plaza": {60, 0.25, 60}, "corridor": {42.5, 2.7, 2.5},
+		"ramp-hinge": {16, 3.25, 4}, "ramp-slab": {16, 3.25, 4}, "switchback": {8, 13.2, 4}, "tower": {14.2, 22.7, 8.2},
+		"spiral": {5.2, 11.7, 6}, "low-ceiling": {10, 2.3, 17}, "steps": {12, 0.8, 8}, "two-doors": {14.5, 2.7, 8.5},
+		"bridge-crossing": {24, 5.2, 24}, "rimea8": {22.1, 12, 16.05}, "rimea13": {22.1, 5.7, 8.2},
 	}
 	for _, name := range Names() {
 		s, err := Load(name, 1)
@@ -111,7 +115,7 @@ func TestScenesReadCleanly(t *testing.T) {
 		}
 		for i := range s.Entities {
 			e := &s.Entities[i]
-			if e.Role.Physical() && outward(s.Of(e)) <= 0 {
+			if e.Role.Physical() && !e.TwoSided && outward(s.Of(e)) <= 0 {
 				t.Errorf("%s: %s faces inward", name, e.Name)
 			}
 		}
@@ -133,6 +137,9 @@ func TestPartsAreClosed(t *testing.T) {
 	parts := map[string]*solid{
 		"stairs railing": upperRailing(area{m(8, 20), m(0, 10)}, flight{z: m(4, 6)}),
 		"maze":           newMaze(mazeSeed).solid(),
+		"tower walls":    towerWalls(coreRise * towerStoreys),
+		"rimea8 core":    eightCore(),
+		"rimea13 walls":  thirteenWalls(),
 	}
 	for level := range villaStoreys {
 		parts[fmt.Sprintf("villa floor %d", level)] = villaSlab(level)
@@ -140,6 +147,10 @@ func TestPartsAreClosed(t *testing.T) {
 		if level > 0 {
 			parts[fmt.Sprintf("villa railings %d", level)] = villaRailings(level)
 		}
+	}
+	for level := range eightStoreys {
+		parts[fmt.Sprintf("rimea8 floor %d", level)] = eightSlab(level)
+		parts[fmt.Sprintf("rimea8 walls %d", level)] = eightWalls(level)
 	}
 	for name, s := range parts {
 		checkClosed(t, name, s.mesh())
@@ -149,7 +160,9 @@ func TestPartsAreClosed(t *testing.T) {
 // Defaults are whole: they complete and hold against their own scene, survive a trip
 // through JSON, and send every group to a goal that there is.
 func TestDefaults(t *testing.T) {
-	agents := map[string]int{"stairs": 100, "maze": 2000, "villa": 260, "plaza": 1000, "corridor": 1}
+	agents := map[string]int{"stairs": 100, "maze": 2000, "villa": 260, "plaza": 1000, "corridor": 1,
+		"ramp-hinge": 40, "ramp-slab": 40, "switchback": 40, "tower": 120, "spiral": 20, "low-ceiling": 40, "steps": 30,
+		"two-doors": 20, "bridge-crossing": 100, "rimea8": 448, "rimea13": 150}
 	for _, name := range Names() {
 		scene, err := Load(name, 1)
 		if err != nil {

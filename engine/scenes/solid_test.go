@@ -84,22 +84,6 @@ func less(a, b [3]int) bool {
 	return false
 }
 
-// volume is the volume that the surface encloses in m³, positive if it faces outward.
-func volume(mesh *mesh) float64 {
-	sum := 0.0
-	for i := 0; i < len(mesh.indices); i += 3 {
-		var p [3][3]float64
-		for k := range 3 {
-			for axis, x := range mesh.positions[mesh.indices[i+k]] {
-				p[k][axis] = float64(x)
-			}
-		}
-		a, b, c := p[0], p[1], p[2]
-		sum += a[0]*(b[1]*c[2]-b[2]*c[1]) + a[1]*(b[2]*c[0]-b[0]*c[2]) + a[2]*(b[0]*c[1]-b[1]*c[0])
-	}
-	return sum / 6
-}
-
 func TestBox(t *testing.T) {
 	s := &solid{}
 	s.fill(m(1, 2), m(0, 3), m(-1, 1))
@@ -108,7 +92,7 @@ func TestBox(t *testing.T) {
 		t.Errorf("a box has %d vertices and %d indices; want 8 and 36", len(mesh.positions), len(mesh.indices))
 	}
 	checkClosed(t, "box", mesh)
-	if v := volume(mesh); math.Abs(v-6) > 1e-5 {
+	if v := mesh.volume(); math.Abs(v-6) > 1e-5 {
 		t.Errorf("a box of 6 m³ encloses %g m³", v)
 	}
 }
@@ -174,7 +158,7 @@ func TestSolidAgainstCells(t *testing.T) {
 		}
 		mesh := s.mesh()
 		checkClosed(t, "random solid", mesh)
-		if v := volume(mesh); math.Abs(v-float64(want)) > 1e-3 {
+		if v := mesh.volume(); math.Abs(v-float64(want)) > 1e-3 {
 			t.Fatalf("trial %d: the surface encloses %g m³; want %d", trial, v, want)
 		}
 	}

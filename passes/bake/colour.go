@@ -6,7 +6,7 @@ import (
 	"throng/passes"
 )
 
-// Conflict notes for every page the layers of its tile that it links to, a bit each.
+// Conflict notes for every page the sheets of its tile that it links to, a bit each.
 type Conflict struct{ perCell }
 
 // Decl declares the pass.
@@ -14,24 +14,23 @@ func (Conflict) Decl() passes.Decl {
 	return passes.Decl{Name: "conflict", Bindings: passes.Bindings(passes.Reads("links"), passes.Updates("pages")), Group: 256}
 }
 
-// CPU notes the layers.
+// CPU notes the sheets.
 func (Conflict) CPU(f *passes.Frame, b *passes.Buffers) {
-	links, pages := b.UVec4("links"), b.UVec4("pages")
-	for c := range f.Cells {
-		own := &pages[c/passes.PageCells]
-		for _, to := range links[c] {
-			if to == passes.None || to/passes.PageCells == c/passes.PageCells {
-				continue
-			}
-			if other := pages[to/passes.PageCells]; other[0] == own[0] && other[1] == own[1] {
-				own[3] |= 1 << (other[2] & 31)
+	words, pages := b.U32("links"), b.UVec4("pages")
+	for c, word := range words {
+		own, i, j := &pages[c/passes.PageCells], c%passes.Tile, c%passes.PageCells/passes.Tile
+		for d, step := range directions {
+			x, z := i+step[0], j+step[1]
+			layer := word >> (8 * d) & 0xff
+			if layer < passes.LinkNear && x >= 0 && z >= 0 && x < passes.Tile && z < passes.Tile {
+				own[3] |= 1 << (layer & 31)
 			}
 		}
 	}
 }
 
 // Colour gives pages their solver colours: linked pages never share one. Neighbouring tiles differ by parity; of
-// linked pages of one tile, the lower layer takes the first colour that none above it has.
+// linked pages of one tile, the later sheet takes the first colour that none before it has.
 type Colour struct{ passes.Plain }
 
 // Decl declares the pass.
@@ -51,8 +50,8 @@ func (Colour) CPU(f *passes.Frame, b *passes.Buffers) {
 	table, pages, counts := b.U32("pageTable"), b.UVec4("pages"), b.U32("bakeCounts")
 	flat := f.TilesX * f.TilesZ
 	for t := range flat {
-		parity := (t%f.TilesX + t/f.TilesX) & 1
-		for k := range f.Layers {
+		parity := (t%f.TilesX + t/f.TilesX + (f.BlockX+f.BlockZ)/passes.Tile) & 1
+		for k := range f.Sheets {
 			page := table[k*flat+t]
 			if page == passes.None {
 				continue

@@ -3,24 +3,26 @@ package bake
 import "throng/passes"
 
 // Connect finds the layer of the neighbour in each direction (ML §4.3): both surfaces are extended to the shared face by
-// their slope and may differ there by less than the step height. Floor inside an obstacle counts where there is no other.
+// their slope and may differ there by less than the step height. Floor inside matter counts where there is no other.
 type Connect struct{ perTexel }
 
 // Decl declares the pass.
 func (Connect) Decl() passes.Decl {
 	return passes.Decl{
 		Name:     "connect",
-		Bindings: passes.Bindings(passes.Reads("position", "normal", "grid"), passes.Writes("connection")),
+		Bindings: passes.Bindings(passes.Reads("facets", "position", "surface", "grid"), passes.Writes("connection")),
 		Group:    256,
 	}
 }
 
 // CPU connects the layers.
 func (Connect) CPU(f *passes.Frame, b *passes.Buffers) {
-	position, normal, grid, connection := b.Image("position"), b.Image("normal"), b.Image("grid"), b.Image("connection")
+	position, surface, grid, connection := b.Image("position"), b.Image("surface"), b.Image("grid"), b.Image("connection")
+	facets := passes.As[Facet](b, "facets")
 	faceHeight := func(i, j, k int, d [2]int) float32 {
-		n := normal.Vec4(i, j, k)
-		return position.Vec4(i, j, k)[1] - 0.5*f.Cell*(n[0]*float32(d[0])+n[2]*float32(d[1]))/n[1]
+		slope := facets[surface.U32(i, j, k)-1].Slope
+		rise := float32(slope[0]*float32(d[0])) + float32(slope[1]*float32(d[1]))
+		return position.Vec4(i, j, k)[1] + float32(0.5*f.Cell*rise)
 	}
 	nearest := func(i, j, k int, d [2]int, flag uint32) int32 {
 		x, y, found, best := i+d[0], j+d[1], int32(-1), f.Step

@@ -11,7 +11,7 @@ import (
 // joined reports whether the floor at height y0 in a column links east to the floor at height y1.
 func (s *scene) joined(t *testing.T, i, j int, y0, y1 float64) bool {
 	t.Helper()
-	return s.b.UVec4("links")[s.cell(t, i, j, y0)][1] == s.cell(t, i+1, j, y1)
+	return s.link(s.cell(t, i, j, y0), 1) == s.cell(t, i+1, j, y1)
 }
 
 // A ramp of 45° rises a whole cell per cell, four times the step: it connects, at both ends too.
@@ -29,8 +29,8 @@ func TestRampConnects(t *testing.T) {
 				t.Errorf("a ramp of slope %g is cut at column %d", rise, i)
 			}
 		}
-		tilt := s.b.Vec2("slope")[s.cell(t, 9, 4, y(9))]
-		if math.Abs(float64(tilt[0])-rise) > 1e-5 || tilt[1] != 0 {
+		tilt := passes.UnpackSlope(s.b.U32("slope")[s.cell(t, 9, 4, y(9))])
+		if math.Abs(float64(tilt[0])-rise) > 1e-5+0.5/4096 || tilt[1] != 0 {
 			t.Errorf("a ramp of slope %g has slope %v", rise, tilt)
 		}
 	}
@@ -128,8 +128,9 @@ func TestLinksAreMutual(t *testing.T) {
 		s.bake()
 		s.mutual(t)
 		s.neverShares(t)
-		for _, to := range s.b.UVec4("links") {
-			for _, n := range to {
+		links := s.links()
+		for c := range s.Cells {
+			for _, n := range links.All(c) {
 				if n != passes.None {
 					linked++
 				}

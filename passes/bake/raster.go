@@ -6,7 +6,22 @@ import (
 	"throng/passes"
 )
 
-// size is the part of a view's image that its camera fills, in texels.
+// View is one of the three orthographic cameras.
+type View uint32
+
+// The cameras: from above, from the front along -z, from the side along -x.
+const (
+	Top View = iota
+	Front
+	Side
+)
+
+// axes are the coordinates of a point that a view's image has, and the one across it.
+func (v View) axes() (x, y, across int) {
+	return [...]int{0, 0, 2}[v], [...]int{2, 1, 1}[v], [...]int{1, 2, 0}[v]
+}
+
+// size is the view's image in texels: a texel is a cell.
 func (v View) size(f *passes.Frame) (w, h int) {
 	switch v {
 	case Front:
@@ -17,141 +32,148 @@ func (v View) size(f *passes.Frame) (w, h int) {
 	return int(f.Width), int(f.Height)
 }
 
-// distance is the distance from the camera [m].
-func (v View) distance(f *passes.Frame, p [3]float32) float32 {
+// origin is the first texel of the view in the scene.
+func (v View) origin(f *passes.Frame) [2]int {
 	switch v {
 	case Front:
-		return float32(f.Height)*f.Cell - p[2]
+		return [2]int{int(f.BlockX), 0}
 	case Side:
-		return float32(f.Width)*f.Cell - p[0]
+		return [2]int{int(f.BlockZ), 0}
 	}
-	return f.Top - p[1]
+	return [2]int{int(f.BlockX), int(f.BlockZ)}
 }
 
-// depth is the value of the depth buffer.
-func (v View) depth(f *passes.Frame, p [3]float32) float32 {
-	full := [...]float32{f.Top, float32(f.Height) * f.Cell, float32(f.Width) * f.Cell}[v]
-	return (v.distance(f, p) + 1) / (full + 2)
+// centre is the middle of a texel in the plane of the view [m].
+func (v View) centre(f *passes.Frame, x, y int) [2]float32 {
+	o := v.origin(f)
+	return [2]float32{(float32(x+o[0]) + 0.5) * f.Cell, (float32(y+o[1]) + 0.5) * f.Cell}
 }
 
-// sheet gives the coordinates in the view's image, in texels.
-func (v View) sheet(f *passes.Frame, p [3]float32) (x, y float64) {
-	switch v {
-	case Front:
-		return float64(p[0] / f.Cell), float64(p[1] / f.Cell)
-	case Side:
-		return float64(p[2] / f.Cell), float64(p[1] / f.Cell)
+// grains is the fineness in which coverage is decided. Corners are snapped to it, and so every decision is exact:
+// with rounded ones a centre a bit beside a corner could lie in none of the triangles around it, or in two. The largest
+// grid leaves the products of two differences room in 64 bits.
+const grains = 1 << 14 // in a texel
+
+// snap gives a point of a view's plane [m] in grains.
+func snap(f *passes.Frame, p [2]float32) (at [2]int64) {
+	for axis, v := range p {
+		at[axis] = int64(math.RoundToEven(float64(v*f.PerCell) * grains))
 	}
-	return float64(p[0] / f.Cell), float64(p[2] / f.Cell)
+	return at
 }
 
-// point is the point of a triangle's plane that is seen at a texel's centre; at its corner's depth where the plane is
-// seen edge-on or the triangle has no normal.
-func (v View) point(f *passes.Frame, x, y int, corner, n [3]float32) [3]float32 {
-	a, b := (float32(x)+0.5)*f.Cell, (float32(y)+0.5)*f.Cell
-	switch v {
-	case Front:
-		return [3]float32{a, b, corner[2] - ratio(n[0]*(a-corner[0])+n[1]*(b-corner[1]), n[2])}
-	case Side:
-		return [3]float32{corner[0] - ratio(n[1]*(b-corner[1])+n[2]*(a-corner[2]), n[0]), b, a}
+// middle is the centre of a texel in grains.
+func (v View) middle(f *passes.Frame, x, y int) [2]int64 {
+	o := v.origin(f)
+	return [2]int64{int64(x+o[0])*grains + grains/2, int64(y+o[1])*grains + grains/2}
+}
+
+// side tells on which side of the edge a→b a point lies, the opposite for the triangle on the other side of the edge: a
+// point on the line counts as moved a little along x and less along y.
+func side(a, b, p [2]int64) int64 {
+	dx, dy := b[0]-a[0], b[1]-a[1]
+	if w := dx*(p[1]-a[1]) - dy*(p[0]-a[0]); w != 0 {
+		return w
 	}
-	return [3]float32{a, corner[1] - ratio(n[0]*(a-corner[0])+n[2]*(b-corner[2]), n[1]), b}
+	if dy != 0 {
+		return -dy
+	}
+	return dx
 }
 
-// fragment is a surface seen at the centre of a texel.
+// covers tells whether a triangle covers a point: of the triangles of a mesh exactly one does.
+func covers(a, b, c, p [2]int64) bool {
+	u, v, w := side(a, b, p), side(b, c, p), side(c, a, p)
+	return u > 0 && v > 0 && w > 0 || u < 0 && v < 0 && w < 0
+}
+
+// fragment is the point of a triangle that a texel sees.
 type fragment struct {
-	position, normal [3]float32
-	depth            float32
-	entity           uint32
+	position [3]float32
+	triangle uint32
+	facet    *Facet
 }
 
-// rasterise visits the texels whose centres a triangle covers, in the order of the triangles. An edge belongs to the
-// triangle on its right or below it (the top-left rule of the GPU).
+// distance orders fragments from the top down: undersides count as a little deeper [m].
+func (g *fragment) distance(f *passes.Frame) float32 {
+	y := g.position[1]
+	if g.facet.Up < 0 {
+		y -= flip
+	}
+	return f.Top - y
+}
+
+// depth is a distance on the scale of the depth buffer.
+func depth(f *passes.Frame, distance float32) float32 { return float32(distance+1) * f.DepthScale }
+
+// rasterise visits the texels whose centres the triangles cover, in the order of the triangles.
 func rasterise(f *passes.Frame, b *passes.Buffers, v View, draw passes.Draw, visit func(x, y int, g fragment)) {
-	corners, attributes := b.Vec4("triangles"), passes.As[Attribute](b, "attributes")
+	facets := passes.As[Facet](b, "facets")
+	ax, ay, across := v.axes()
 	for t := draw.First; t < draw.First+draw.Count; t++ {
-		var p [3][3]float32
-		var s [3][2]float64
-		for i := range p {
-			p[i] = [3]float32(corners[3*t+i][:3])
-			s[i][0], s[i][1] = v.sheet(f, p[i])
-		}
-		entity := uint32(corners[3*t][3])
-		n := unitNormal(p)
-		if attributes[entity].TwoSided != 0 && n[1] < 0 {
-			n = [3]float32{-n[0], -n[1], -n[2]}
-		}
-		scan(s, draw.Width, draw.Height, func(x, y int) {
-			g := fragment{normal: n, entity: entity}
-			g.position = v.point(f, x, y, p[0], n)
-			for i, c := range g.position { // steep triangles magnify rounding: nothing lies outside the triangle's box
-				g.position[i] = min(max(c, min(p[0][i], p[1][i], p[2][i])), max(p[0][i], p[1][i], p[2][i]))
-			}
-			seen := g.position
-			if v == Top && n[1] < 0 {
-				seen[1] -= 0.5 * f.Delta // the bottom of a solid lies beneath the floor it stands on
-			}
-			g.depth = v.depth(f, seen)
+		p := corners(b, uint32(t))
+		facet := &facets[t]
+		slope := [...][2]float32{facet.Slope, facet.Front, facet.Side}[v]
+		least, most := min(p[0][across], p[1][across], p[2][across]), max(p[0][across], p[1][across], p[2][across])
+		eachCovered(f, v, [3][2]float32{{p[0][ax], p[0][ay]}, {p[1][ax], p[1][ay]}, {p[2][ax], p[2][ay]}}, func(x, y int, at [2]float32) {
+			g := fragment{triangle: uint32(t), facet: facet}
+			g.position[ax], g.position[ay] = at[0], at[1]
+			rise := float32(slope[0]*(at[0]-p[0][ax])) + float32(slope[1]*(at[1]-p[0][ay]))
+			g.position[across] = min(max(p[0][across]+rise, least), most)
 			visit(x, y, g)
 		})
 	}
 }
 
-// scan visits the texel centres that a triangle covers.
-func scan(s [3][2]float64, width, height int, visit func(x, y int)) {
-	area := edge(s[0], s[1], s[2])
-	if area == 0 {
-		return
-	}
-	if area < 0 {
-		s[1], s[2] = s[2], s[1]
-	}
-	x0, x1 := span(s[0][0], s[1][0], s[2][0], width)
-	y0, y1 := span(s[0][1], s[1][1], s[2][1], height)
+// eachCovered visits the texels of a view that a triangle covers.
+func eachCovered(f *passes.Frame, v View, s [3][2]float32, visit func(x, y int, at [2]float32)) {
+	w, h := v.size(f)
+	o := v.origin(f)
+	x0, x1 := span(s[0][0], s[1][0], s[2][0], f.PerCell, o[0], w)
+	y0, y1 := span(s[0][1], s[1][1], s[2][1], f.PerCell, o[1], h)
+	p, q, r := snap(f, s[0]), snap(f, s[1]), snap(f, s[2])
 	for y := y0; y <= y1; y++ {
 		for x := x0; x <= x1; x++ {
-			c := [2]float64{float64(x) + 0.5, float64(y) + 0.5}
-			inside := true
-			for i := range 3 {
-				a, b := s[(i+1)%3], s[(i+2)%3]
-				w := edge(a, b, c)
-				inside = inside && (w > 0 || w == 0 && topLeft(a, b))
-			}
-			if inside {
-				visit(x, y)
+			if covers(p, q, r, v.middle(f, x, y)) {
+				visit(x, y, v.centre(f, x, y))
 			}
 		}
 	}
 }
 
-func edge(a, b, c [2]float64) float64 {
-	return (b[0]-a[0])*(c[1]-a[1]) - (b[1]-a[1])*(c[0]-a[0])
+// span gives the first and last of n texels from the origin on that three coordinates can cover.
+func span(a, b, c, perCell float32, origin, n int) (int, int) {
+	low, high := float64(min(a, b, c)*perCell), float64(max(a, b, c)*perCell)
+	return max(0, int(math.Floor(low-0.52))-origin), min(n-1, int(math.Ceil(high-0.48))-origin)
 }
 
-// topLeft reports whether the edge a→b of a triangle of positive area (y down) owns the points on it.
-func topLeft(a, b [2]float64) bool {
-	return b[1] < a[1] || b[1] == a[1] && b[0] > a[0]
+// corners are the corners of triangle t.
+func corners(b *passes.Buffers, t uint32) [3][3]float32 {
+	v := b.Vec4("triangles")[3*t : 3*t+3]
+	return [3][3]float32{[3]float32(v[0][:3]), [3]float32(v[1][:3]), [3]float32(v[2][:3])}
 }
 
-func span(a, b, c float64, n int) (int, int) {
-	return max(0, int(math.Floor(min(a, b, c)-0.5))), min(n-1, int(math.Ceil(max(a, b, c)-0.5)))
+// drawn is a pass that draws triangles in a view, without attachments unless it says otherwise.
+type drawn struct{}
+
+// Invocations is not used by a draw.
+func (drawn) Invocations(*passes.Frame) int { return 0 }
+
+// Push gives the view from the top.
+func (drawn) Push(*passes.Frame) [4]uint32 { return [4]uint32{uint32(Top)} }
+
+// Draw names the physical triangles, seen from the top.
+func (drawn) Draw(f *passes.Frame) passes.Draw { return drawOf(f, Top) }
+
+func drawOf(f *passes.Frame, v View) passes.Draw {
+	w, h := v.size(f)
+	return passes.Draw{Width: w, Height: h, Count: int(f.Triangles)}
 }
 
-// ratio is a/b, or 0 where b is 0.
-func ratio(a, b float32) float32 {
-	if b == 0 {
-		return 0
+// declare declares a draw: every one binds the triangles for the vertex shader.
+func declare(name string, bindings ...[]passes.Binding) passes.Decl {
+	return passes.Decl{
+		Name: name, Bindings: passes.Bindings(append([][]passes.Binding{passes.Reads("triangles")}, bindings...)...),
+		Push: 8, Raster: &passes.Raster{},
 	}
-	return a / b
-}
-
-// unitNormal is the normal of a triangle, zero where rounding leaves it no area: then it is no floor.
-func unitNormal(p [3][3]float32) [3]float32 {
-	var u, v [3]float32
-	for i := range 3 {
-		u[i], v[i] = p[1][i]-p[0][i], p[2][i]-p[0][i]
-	}
-	n := [3]float32{u[1]*v[2] - u[2]*v[1], u[2]*v[0] - u[0]*v[2], u[0]*v[1] - u[1]*v[0]}
-	l := float32(math.Sqrt(float64(n[0]*n[0] + n[1]*n[1] + n[2]*n[2])))
-	return [3]float32{ratio(n[0], l), ratio(n[1], l), ratio(n[2], l)}
 }

@@ -2,8 +2,9 @@ package bake
 
 import "throng/passes"
 
-// Reach gathers the walls within reach of every cell: the pieces of the cells around it that its floor connects to and
-// the edges of that floor. Without Store it counts into "wallStart"; with it, it also takes the clearance.
+// Reach gathers the walls within reach of every cell: the pieces of the cells around it that its floor connects to, and
+// the faces where that floor ends without any, joined where they continue each other. Without Store it counts into "wallStart", for [Shelve];
+// with it, it also takes the clearance.
 type Reach struct{ Store bool }
 
 // Decl declares the pass.
@@ -11,7 +12,7 @@ func (Reach) Decl() passes.Decl {
 	return passes.Decl{
 		Name: "reach",
 		Bindings: passes.Bindings(passes.Reads("pages", "floorLinks", "links", "cellFlag", "pieceStart", "pieces"),
-			passes.Updates("wallStart"), passes.Writes("walls", "clearance")),
+			passes.Updates("wallStart"), passes.Reads("pageWalls"), passes.Writes("walls", "clearance")),
 		Push:  4,
 		Group: 64,
 	}
@@ -25,7 +26,8 @@ func (Reach) Invocations(f *passes.Frame) int { return int(f.Cells) }
 
 // CPU gathers.
 func (r Reach) CPU(f *passes.Frame, b *passes.Buffers) {
-	flags, start := b.U32("cellFlag"), b.U32("wallStart")
+	flags, start, first := b.U32("cellFlag"), b.U32("wallStart"), b.U32("pageWalls")
+	pages, walls := b.UVec4("pages"), passes.As[[2]uint32](b, "walls")
 	for c := range f.Cells {
 		var near []passes.Segment
 		nearest := f.Reach
@@ -36,32 +38,44 @@ func (r Reach) CPU(f *passes.Frame, b *passes.Buffers) {
 			start[c] = uint32(len(near))
 			continue
 		}
-		copy(b.Vec4("walls")[start[c]:], near)
-		if flags[c]&(CellWalkable|CellCovered) != CellWalkable || f.Exact == 0 && open(b.UVec4("links")[c]) < 4 {
+		at := first[c/passes.PageCells] + start[c]>>passes.WallBits
+		for i, s := range near {
+			walls[at+uint32(i)] = passes.PackWall(f, passes.Centre(f, pages, c), s)
+		}
+		switch {
+		case flags[c]&CellWalkable == 0:
+			nearest = passes.NoFloor
+		case flags[c]&CellCovered != 0, b.U32("links")[c] == passes.NoLinks && nearest < 2*crack*f.Cell:
+			// A centre that touches a wall has lost its links to it: nobody can come there.
+			nearest = passes.Covered
+		case f.Exact == 0 && closedSide(b.U32("links")[c]):
 			nearest = 0 // with ML's views: one row beside every missing neighbour (ML §4.4)
 		}
 		b.F32("clearance")[c] = nearest
 	}
 }
 
-func open(to [4]uint32) (n int) {
-	for _, t := range to {
-		if t != passes.None {
-			n++
+// closedSide reports whether a cell's links lack a direction.
+func closedSide(word uint32) bool {
+	for ; word != 0; word >>= 8 {
+		if word&0xff == passes.LinkNone {
+			return true
 		}
 	}
-	return n
+	return false
 }
 
 // around gives the walls within reach of cell c and the distance of the nearest from its centre.
 func around(f *passes.Frame, b *passes.Buffers, c uint32) (near []passes.Segment, nearest float32) {
-	floor, pages := b.UVec4("floorLinks"), b.UVec4("pages")
+	floor, pages, flags := b.UVec4("floorLinks"), b.UVec4("pages"), b.U32("cellFlag")
 	start, pieces, centre := b.U32("pieceStart"), b.Vec4("pieces"), passes.Centre(f, pages, c)
 	nearest = f.Reach
+	var walls merger
 	take := func(s passes.Segment) {
 		d := passes.Distance(s, centre[0], centre[1])
 		if d <= f.Reach+0.7072*f.Cell {
-			near, nearest = append(near, s), min(nearest, d)
+			walls.take(s)
+			nearest = min(nearest, d)
 		}
 	}
 	m := int(f.Rings)
@@ -78,14 +92,14 @@ func around(f *passes.Frame, b *passes.Buffers, c uint32) (near []passes.Segment
 			for _, s := range pieces[start[q]:start[q+1]] {
 				take(s)
 			}
-			for d, to := range floor[q] {
-				if to == passes.None {
-					take(floorEdge(f, pages, q, d))
+			for d := range 4 {
+				if flags[q]&(CellBare<<d) != 0 {
+					take(face(f, pages, q, d))
 				}
 			}
 		}
 	}
-	return near, nearest
+	return walls.all(), nearest
 }
 
 // walk follows links n cells along the positive direction, or against it where n is negative.
@@ -99,11 +113,11 @@ func walk(links [][4]uint32, c uint32, n, positive int) uint32 {
 	return c
 }
 
-// floorEdge is the edge of the floor on side d of a cell.
-func floorEdge(f *passes.Frame, pages [][4]uint32, q uint32, d int) passes.Segment {
+// face is the face on side d of a cell.
+func face(f *passes.Frame, pages [][4]uint32, q uint32, d int) passes.Segment {
 	centre := passes.Centre(f, pages, q)
 	ox, oz := float32(directions[d][0]), float32(directions[d][1])
-	out, half := 0.5*f.Cell-f.EdgeInset, 0.5*f.Cell
-	x, z := centre[0]+ox*out, centre[1]+oz*out
+	half := 0.5 * f.Cell
+	x, z := centre[0]+ox*half, centre[1]+oz*half
 	return passes.Segment{x - half*oz, z - half*ox, x + half*oz, z + half*ox}
 }

@@ -13,8 +13,8 @@ func TestScanIsTheRunningSum(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 1023, 1024, 1025, 2048, 100003} {
 		f := &passes.Frame{Cells: uint32(n + 7)}
 		b := passes.NewBuffers()
-		b.Alloc(f, "wallStart", "scanBlocks")
-		values := b.U32("wallStart")
+		b.Alloc(f, "pieceStart", "scanBlocks")
+		values := b.U32("pieceStart")
 		for i := range values {
 			values[i] = r.Uint32() >> 15 // 100,003 of them stay below 2³²
 		}
@@ -26,7 +26,7 @@ func TestScanIsTheRunningSum(t *testing.T) {
 		for range 2 { // what an earlier scan left in the block sums does not matter
 			copy(b.U32("scanBlocks"), []uint32{99, 99})
 			again := slices.Clone(values)
-			for _, p := range Scan("wallStart", n) {
+			for _, p := range Scan("pieceStart", n) {
 				p.CPU(f, b)
 			}
 			if !slices.Equal(values, want) {
@@ -39,7 +39,7 @@ func TestScanIsTheRunningSum(t *testing.T) {
 
 func TestScanDispatchesCoverTheWords(t *testing.T) {
 	for _, n := range []int{0, 1, 255, 256, 1023, 1024, 1025, 100003} {
-		for _, p := range Scan("wallStart", n) {
+		for _, p := range Scan("pieceStart", n) {
 			threads := p.Invocations(nil)
 			if p.Decl().Name == "spine" {
 				if threads != 256 {

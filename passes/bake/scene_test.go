@@ -14,18 +14,20 @@ type scene struct {
 	*passes.Frame
 	b          *passes.Buffers
 	triangles  [][4]float32
+	facets     []Facet
+	closed     bool // the triangles that follow close solids
+	lists      bool // layers from lists of fragments instead of peeling
 	attributes []Attribute
 }
 
 // newScene makes an empty scene of w×h cells of edge l [m].
 func newScene(w, h int, l float32) *scene {
 	f := &passes.Frame{
-		Width: uint32(w), Height: uint32(h), Cell: l, Top: 8, Step: 0.25, Clearance: 1.8, Delta: 1e-3, Exact: 1,
-		SlopeCos: float32(math.Cos(50 * math.Pi / 180)), Reach: 0.6,
+		Width: uint32(w), Height: uint32(h), Sheets: 1, Cell: l, PerCell: 1 / l, Top: 8, DepthScale: 0.1, Step: 0.25, Clearance: 1.8, Delta: 1e-3, Exact: 1,
+		SlopeCos: float32(math.Cos(50 * math.Pi / 180)), Reach: 0.6, Gamma: 1, Stairs: 1,
 	}
 	f.Rings, f.Upright = uint32(math.Ceil(float64(f.Reach/l))), uint32(math.Ceil(float64(f.Top/l)))+1
 	f.TilesX, f.TilesZ = (f.Width+passes.Tile-1)/passes.Tile, (f.Height+passes.Tile-1)/passes.Tile
-	f.ViewWidth, f.ViewHeight = max(f.Width, f.Height), max(f.Height, f.Upright)
 	return &scene{Frame: f}
 }
 
@@ -36,13 +38,12 @@ func (s *scene) entity(a Attribute) *scene {
 }
 
 func (s *scene) triangle(p ...point) {
+	var v [3][3]float32
 	for k, q := range p {
-		v := [4]float32{float32(q[0]), float32(q[1]), float32(q[2])}
-		if k == 0 {
-			v[3] = float32(len(s.attributes) - 1)
-		}
-		s.triangles = append(s.triangles, v)
+		v[k] = [3]float32{float32(q[0]), float32(q[1]), float32(q[2])}
+		s.triangles = append(s.triangles, [4]float32{v[k][0], v[k][1], v[k][2]})
 	}
+	s.facets = append(s.facets, NewFacet(v, len(s.attributes)-1, s.closed, false))
 }
 
 func (s *scene) quad(a, b, c, d point) {
@@ -82,17 +83,35 @@ func (s *scene) total(slot string, n int) uint32 {
 	return s.b.U32(slot)[n]
 }
 
-// layers peels the scene.
-func (s *scene) layers() {
-	s.b, s.Layers, s.Triangles, s.Entities = passes.NewBuffers(), 1, uint32(len(s.triangles)/3), uint32(len(s.attributes))
-	s.b.Alloc(s.Frame, "triangles", "attributes", "bakeCounts", "overdraw")
+// begin hands the scene over.
+func (s *scene) begin() {
+	s.b, s.Layers, s.Entities = passes.NewBuffers(), 1, uint32(len(s.attributes))
+	if s.Triangles+s.Zones == 0 {
+		s.Triangles = uint32(len(s.facets))
+	}
+	rims := Rims(s.Frame, s.triangles, s.facets, s.attributes)
+	s.Frame.Rims = uint32(len(rims))
+	s.b.Alloc(s.Frame, "triangles", "facets", "attributes", "rims", "bakeCounts", "fragmentStart", "scanBlocks")
 	copy(s.b.Vec4("triangles"), s.triangles)
+	copy(passes.As[Facet](s.b, "facets"), s.facets)
 	copy(passes.As[Attribute](s.b, "attributes"), s.attributes)
+	copy(passes.As[Rim](s.b, "rims"), rims)
+}
+
+// layers finds the layers of the scene and flags them.
+func (s *scene) layers() {
+	s.begin()
 	s.run(Overdraw{})
-	s.Layers = max(1, s.b.U32("bakeCounts")[CountOverdraw]>>24)
-	s.b.Alloc(s.Frame, "position", "normal", "colour", "surface", "grid", "zone", "discomfort", "connection", "peeled")
-	for n := range int(s.Layers) {
-		s.run(Peel{Layer: n}, Keep{Peel{Layer: n}})
+	s.Layers = max(1, s.b.U32("bakeCounts")[CountOverdraw])
+	s.Fragments = s.total("fragmentStart", s.Texels())
+	s.b.Alloc(s.Frame, "fragmentCursor", "fragments", "position", "surface", "winding", "grid", "goal", "spawn", "discomfort", "connection", "peeled")
+	if s.lists {
+		s.run(Gather{}, Layers{})
+	} else {
+		for n := range int(s.Layers) {
+			s.run(Peel{Layer: n}, Keep{n})
+		}
+		s.run(Enclose{})
 	}
 	s.run(Flags{})
 }
@@ -102,33 +121,34 @@ func (s *scene) bake() {
 	s.layers()
 	s.run(Connect{})
 	s.pages()
-	s.b.Alloc(s.Frame, "scanBlocks", "rowStart", "cursor", "pieceStart", "pieces", "wallStart", "walls")
+	s.b.Alloc(s.Frame, "scanBlocks", "rowStart", "cursor", "pieceStart", "pieces", "wallStart", "pageWalls", "walls")
 	s.run(Rows{})
-	s.Rows = s.total("rowStart", int(s.Triangles))
+	s.Rows = s.total("rowStart", int(s.Triangles+s.Frame.Rims))
 	s.run(Pieces{})
 	s.Pieces = s.total("pieceStart", int(s.Cells))
 	s.b.Alloc(s.Frame, "pieces")
-	s.run(Pieces{Store: true}, Sort{}, Block{}, Reach{})
-	s.Segments = s.total("wallStart", int(s.Cells))
+	s.run(Pieces{Store: true}, Sort{}, Block{}, Reach{}, Shelve{})
+	s.Segments = s.total("pageWalls", int(s.Pages))
 	s.b.Alloc(s.Frame, "walls")
 	s.run(Reach{Store: true}, Conflict{}, Colour{})
 	s.Colours = s.b.U32("bakeCounts")[CountColours]
 }
 
 func (s *scene) pages() {
-	s.b.Alloc(s.Frame, "tileScan", "scanBlocks", "pageTable")
-	s.run(Mark{})
-	s.Pages = s.total("tileScan", tiles(s.Frame))
+	s.b.Alloc(s.Frame, "sheet", "tileScan", "scanBlocks")
+	s.run(Sheets{})
+	s.Sheets = max(1, s.b.U32("bakeCounts")[CountSheets])
+	s.Pages = s.total("tileScan", int(s.TilesX*s.TilesZ))
 	s.Cells = s.Pages * passes.PageCells
-	s.b.Alloc(s.Frame, "pages", "height", "slope", "cellFlag", "cellZone", "cellDiscomfort", "cellStair", "links", "clearance", "floorLinks")
-	s.run(Assign{}, Pack{}, Slope{})
+	s.b.Alloc(s.Frame, "pageTable", "pages", "height", "slope", "cellFlag", "cellZone", "cellDiscomfort", "cellStair", "links", "clearance", "floorLinks")
+	s.run(Assign{}, Blank{}, Pack{}, Slope{})
 }
 
 // cell is the walkable cell at a column and row whose floor is nearest to y.
 func (s *scene) cell(t *testing.T, i, j int, y float64) uint32 {
 	t.Helper()
 	found, best := uint32(passes.None), math.Inf(1)
-	for k := range int(s.Layers) {
+	for k := range int(s.Sheets) {
 		c := passes.CellAt(s.Frame, s.b.U32("pageTable"), i, j, k)
 		if c != passes.None && s.b.U32("cellFlag")[c]&CellWalkable != 0 {
 			if gap := math.Abs(float64(s.b.F32("height")[c]) - y); gap < best {
@@ -148,12 +168,21 @@ func (s *scene) centre(c uint32) (x, z float64) {
 	return float64(p[0]), float64(p[1])
 }
 
+func (s *scene) links() passes.Links { return passes.NewLinks(s.Frame, s.b) }
+
+// link is the neighbour of a cell in direction d.
+func (s *scene) link(c uint32, d int) uint32 {
+	links := s.links()
+	return links.To(c, d)
+}
+
 // flood gives the cells that links lead to from c over cells of at least the clearance.
 func (s *scene) flood(c uint32, clearance float32) map[uint32]bool {
 	seen, next := map[uint32]bool{c: true}, []uint32{c}
+	links := s.links()
 	for len(next) > 0 {
 		c, next = next[len(next)-1], next[:len(next)-1]
-		for _, n := range s.b.UVec4("links")[c] {
+		for _, n := range links.All(c) {
 			if n != passes.None && !seen[n] && s.b.F32("clearance")[n] >= clearance {
 				seen[n] = true
 				next = append(next, n)
@@ -166,13 +195,13 @@ func (s *scene) flood(c uint32, clearance float32) map[uint32]bool {
 // mutual fails where a link has no way back.
 func (s *scene) mutual(t *testing.T) {
 	t.Helper()
-	links := s.b.UVec4("links")
-	for c, to := range links {
-		for d, n := range to {
-			if n != passes.None && links[n][d^2] != uint32(c) {
-				x, z := s.centre(uint32(c))
+	links := s.links()
+	for c := range s.Cells {
+		for d, n := range links.All(c) {
+			if n != passes.None && links.To(n, d^2) != c {
+				x, z := s.centre(c)
 				t.Fatalf("the cell at (%g, %g, %g) links to %d in direction %d, which links back to %d",
-					x, s.b.F32("height")[c], z, n, d, links[n][d^2])
+					x, s.b.F32("height")[c], z, n, d, links.To(n, d^2))
 			}
 		}
 	}

@@ -42,7 +42,7 @@ func TestCostByHand(t *testing.T) {
 	c := w.Cell(5, 5, 0)
 	w.B.F32("cellDiscomfort")[w.Cell(6, 5, 0)] = 4
 	w.B.F32("cellDiscomfort")[c] = 100 // its own discomfort is no matter
-	w.Run(Speed{}, Cost{})
+	w.Run(Cost{})
 	// East: 0.25 m of 3-4-5 slope, (0.5·2 + 3 + 2·4)/2. West without discomfort; north and south level.
 	want := [4]float64{0.25 * 4 / 2, 0.3125 * 12 / 2, 0.25 * 4 / 2, 0.3125 * 4 / 2}
 	got := w.B.Vec4("cost")[c]
@@ -59,7 +59,7 @@ func TestCostByHand(t *testing.T) {
 func TestCostIsTimeWithoutOtherWeights(t *testing.T) {
 	w := oneClass(walker)
 	w.Alpha, w.Gamma = 0, 0
-	w.Run(Speed{}, Cost{})
+	w.Run(Cost{})
 	if got := w.B.Vec4("cost")[w.Cell(5, 5, 0)][1]; abs(got-0.25/walk) > 1e-6 {
 		t.Errorf("a step takes %g s, want %g", got, 0.25/walk)
 	}
@@ -67,11 +67,11 @@ func TestCostIsTimeWithoutOtherWeights(t *testing.T) {
 
 func TestFirstCostsWakeEverything(t *testing.T) {
 	w := twoClasses()
-	w.Run(Speed{}, Cost{})
+	w.Run(Cost{})
 	if pairs := woken(w); len(pairs) != 9 {
 		t.Errorf("%d pairs are woken, want all 9: %v", len(pairs), pairs)
 	}
-	w.Run(Speed{}, Cost{})
+	w.Run(Cost{})
 	if pairs := woken(w); pairs != nil {
 		t.Errorf("%v are woken though nothing changed", pairs)
 	}
@@ -79,12 +79,12 @@ func TestFirstCostsWakeEverything(t *testing.T) {
 
 func TestSmallChangesLeaveCostsToTheBit(t *testing.T) {
 	w := twoClasses()
-	w.Run(Speed{}, Cost{})
+	w.Run(Cost{})
 	woken(w)
 	before := slices.Clone(w.B.Vec4("cost"))
 	g := &w.B.F32("cellDiscomfort")[w.Cell(20, 5, 0)]
 	*g = 0.009 * (walk + 1) // under 1 % for class 0; the slow one's share is still smaller in α f + β
-	w.Run(Speed{}, Cost{})
+	w.Run(Cost{})
 	pairs := woken(w)
 	// Class 1: 0.009·2.34/1.5 = 1.4 % is over the limit.
 	if !slices.Equal(pairs, [][2]uint32{{1, 1}}) {
@@ -94,7 +94,7 @@ func TestSmallChangesLeaveCostsToTheBit(t *testing.T) {
 		t.Error("costs changed without a wake")
 	}
 	*g = 0.011 * (walk + 1)
-	w.Run(Speed{}, Cost{})
+	w.Run(Cost{})
 	if pairs := woken(w); !slices.Equal(pairs, [][2]uint32{{0, 1}, {2, 1}}) {
 		t.Errorf("%v are woken, want groups 0 and 2 in page 1", pairs)
 	}
@@ -106,14 +106,30 @@ func TestSmallChangesLeaveCostsToTheBit(t *testing.T) {
 func TestDoorsWakeTheirPage(t *testing.T) {
 	w := twoClasses()
 	w.Wake = 5 // no change of a finite cost counts
-	w.Run(Speed{}, Cost{})
+	w.Run(Cost{})
 	woken(w)
 	room := &w.B.F32("clearance")[w.Cell(40, 8, 0)]
 	for _, open := range []float32{0, *room} {
 		*room = open
-		w.Run(Speed{}, Cost{})
+		w.Run(Cost{})
 		if pairs := woken(w); !slices.Equal(pairs, [][2]uint32{{0, 2}, {1, 2}, {2, 2}}) {
 			t.Errorf("clearance %v: %v are woken, want page 2 of all groups", open, pairs)
 		}
+	}
+}
+
+// Where the length of the path rules, costs hardly change with the speed; a crowd that stops is still noticed.
+func TestSlowCrowdsChangeCostsOfLength(t *testing.T) {
+	w := oneClass(walker)
+	w.Beta, w.Gamma = 1e-3, 0
+	w.Run(Cost{})
+	woken(w)
+	density(w)[w.Cell(6, 5, 0)] = 3
+	w.Run(Cost{})
+	if pairs := woken(w); len(pairs) != 1 {
+		t.Errorf("%v are woken, want the one page", pairs)
+	}
+	if f := w.Frame.Speed(w.B.Vec4("cost")[w.Cell(5, 5, 0)][1], w.Frame.Cell, 0); abs(f-speeds(w, w.Cell(5, 5, 0))[1]) > 1e-3 {
+		t.Errorf("the cost holds the speed %g, want %g", f, speeds(w, w.Cell(5, 5, 0))[1])
 	}
 }

@@ -1,4 +1,4 @@
-// Package field holds the stages that turn the crowd and the floor into costs: splat, flow, speed, cost (ML §5.1). Each
+// Package field holds the stages that turn the crowd and the floor into costs: clear, splat, flow, cost (ML §5.1). Each
 // is a pass with a shader of the same name in shaders-glsl/field and the same computation in Go.
 package field
 

@@ -1,57 +1,42 @@
 package field
 
-import "throng/passes"
+import (
+	"math"
 
-// level is the slope up to which a stair goes neither up nor down.
+	"throng/passes"
+)
+
+// level is the slope up to which a step on a stair goes neither up nor down.
 const level = 0.01
 
-// Speed computes the speed f [m/s] of each class in the four directions (ML eq. 8-10); -1 where there is no way: no
-// link, or a cell or neighbour whose clearance is below the class's radius.
+// Parameters of Weidmann's fundamental diagram v(ρ) = v0 (1 - exp(-γ (1/ρ - 1/ρmax))).
+const (
+	sharpness = 1.913 // γ [1/m²]
+	jam       = 5.4   // ρmax [1/m²]
+)
+
+// pacer computes the speed f [m/s] of a class in the four directions (ML eq. 8-10): the form of lib/pace.glsl. Speeds are
+// not stored: passes.Frame.Speed takes them from the costs.
 //
 // Up to Class.RhoMin the terrain rules: f_T falls from f_max at SlopeMin to SpeedMin·f_max at SlopeMax, and stairs have
-// fractions of their own. From Frame.RhoMax the crowd rules: max(f_min, v̄·n). Between, f is linear in the density. Both
-// are sampled up to Class.Sample cells ahead, at the last open one.
-type Speed struct{ passes.PerClass }
-
-// Decl declares the pass.
-func (Speed) Decl() passes.Decl {
-	return passes.Decl{Name: "speed", Group: passes.PageCells, Bindings: passes.Bindings(
-		passes.Reads("classes", "links", "clearance", "height", "cellStair", "density", "meanVelocity"),
-		passes.Writes("speed"))}
-}
-
-// Invocations is one thread for each cell, in a plane per class.
-func (Speed) Invocations(f *passes.Frame) int { return int(f.Cells) }
-
-// CPU computes the field.
-func (Speed) CPU(f *passes.Frame, b *passes.Buffers) {
-	speed := b.Vec4("speed")
-	s := pacer{
-		f: f, links: b.UVec4("links"), clearance: b.F32("clearance"), height: b.F32("height"),
-		stair: b.U32("cellStair"), density: b.F32("density"), mean: b.Vec2("meanVelocity"),
-	}
-	for k, class := range passes.As[passes.Class](b, "classes") {
-		s.class = class
-		for c := uint32(0); c < f.Cells; c++ {
-			v := [4]float32{-1, -1, -1, -1}
-			if s.open(c) {
-				for d := range v {
-					v[d] = s.directed(c, d)
-				}
-			}
-			speed[uint32(k)*f.Cells+c] = v
-		}
-	}
-}
-
-// pacer computes the speeds of one class.
+// fractions of their own, by cell. From Frame.RhoMax the crowd rules: max(f_min, v̄·n). Between, f is linear in the density. Both
+// are sampled up to Class.Sample cells ahead, at the last open one. Frame.Diagram caps it by Weidmann's diagram, because
+// a uniform stream would keep its speed at any density.
 type pacer struct {
 	f                          *passes.Frame
 	class                      passes.Class
-	links                      [][4]uint32
+	links                      passes.Links
 	stair                      []uint32
 	clearance, height, density []float32
-	mean                       [][2]float32
+	mean                       [2][]float32
+}
+
+func newPacer(f *passes.Frame, b *passes.Buffers) pacer {
+	density, x, z := planes(f, b.F32("crowd"))
+	return pacer{
+		f: f, links: passes.NewLinks(f, b), stair: b.U32("cellStair"), clearance: b.F32("clearance"), height: b.F32("height"),
+		density: density, mean: [2][]float32{x, z},
+	}
 }
 
 // open reports whether the class can stand on a cell; cells that nobody can stand on have no clearance.
@@ -62,56 +47,82 @@ func (s *pacer) open(c uint32) bool {
 // ahead is where the class looks ahead in direction d: the last open cell up to its sample distance, from the open
 // neighbour n on.
 func (s *pacer) ahead(n uint32, d int) uint32 {
-	for k := uint32(1); k < s.class.Sample && s.open(s.links[n][d]); k++ {
-		n = s.links[n][d]
+	for k := uint32(1); k < s.class.Sample; k++ {
+		next := s.links.To(n, d)
+		if !s.open(next) {
+			break
+		}
+		n = next
 	}
 	return n
 }
 
 func (s *pacer) least() float32 { return s.f.SpeedMin * s.class.Speed }
 
-// terrain is the speed that the floor allows from c to its neighbour n (ML eq. 8, or the stair's own fractions).
+func (s *pacer) stairOf(c uint32) uint32 {
+	if s.f.Stairs == 0 {
+		return 0
+	}
+	return s.stair[c]
+}
+
+// terrain is the speed that the floor allows from c to its neighbour n: each half of the step goes at its own cell's, so
+// that a stair's speed ends where the stair does.
 func (s *pacer) terrain(c, n uint32) float32 {
 	slope := (s.height[n] - s.height[c]) / s.f.Cell
-	stair := s.stair[c]
-	if stair == 0 {
-		stair = s.stair[n]
-	}
-	if stair != 0 {
-		return max(s.least(), s.class.Speed*stairShare(stair, slope))
-	}
+	off := s.slopeShare(slope)
+	from, to := s.stairShare(c, slope, off), s.stairShare(n, slope, off)
+	return s.class.Speed * (2 * from * to / (from + to))
+}
+
+// slopeShare is the share of its speed that a class keeps off stairs (ML eq. 8).
+func (s *pacer) slopeShare(slope float32) float32 {
 	if s.f.SlopeSpeed == 0 {
-		return s.class.Speed
+		return 1
 	}
 	share := (slope - s.f.SlopeMin) / (s.f.SlopeMax - s.f.SlopeMin)
-	return min(max(s.class.Speed+share*(s.least()-s.class.Speed), s.least()), s.class.Speed)
+	return min(max(1+share*(s.f.SpeedMin-1), s.f.SpeedMin), 1)
 }
 
-func stairShare(stair uint32, slope float32) float32 {
-	switch {
-	case slope > level:
-		return float32(stair&0xffff) / 0xffff
-	case slope < -level:
-		return float32(stair>>16) / 0xffff
+// stairShare is the share that a cell's stair leaves: up, down, or the mean of both across it and on its treads; off where
+// the cell has none.
+func (s *pacer) stairShare(c uint32, slope, off float32) float32 {
+	stair := s.stairOf(c)
+	if stair == 0 {
+		return off
 	}
-	return 1
+	up, down := float32(stair&0xffff)/0xffff, float32(stair>>16)/0xffff
+	share := (up + down) / 2
+	if slope > level {
+		share = up
+	} else if slope < -level {
+		share = down
+	}
+	return max(share, s.f.SpeedMin)
 }
 
-func (s *pacer) directed(c uint32, d int) float32 {
-	n := s.links[c][d]
-	if !s.open(n) {
-		return -1
-	}
+// pace is the speed from an open cell to its open neighbour n in direction d.
+func (s *pacer) pace(c, n uint32, d int) float32 {
 	at := s.ahead(n, d)
-	rho, terrain := s.density[at], s.terrain(c, n)
-	f := terrain
+	rho, f := s.density[at], s.terrain(c, n)
 	if rho > s.class.RhoMin {
-		crowd := max(s.least(), towards(s.mean[at], d))
+		stream := max(s.least(), towards([2]float32{s.mean[0][at], s.mean[1][at]}, d))
 		share := float32(1)
 		if rho < s.f.RhoMax {
 			share = (rho - s.class.RhoMin) / (s.f.RhoMax - s.class.RhoMin)
 		}
-		f += share * (crowd - terrain)
+		f += share * (stream - f)
+	}
+	if s.f.Diagram != 0 {
+		f = min(f, max(s.least(), s.diagram(rho)))
 	}
 	return f
+}
+
+// diagram is Weidmann's speed at a density.
+func (s *pacer) diagram(rho float32) float32 {
+	if rho <= 0 {
+		return s.class.Speed
+	}
+	return s.class.Speed * (1 - float32(math.Exp(float64(-sharpness*(1/rho-1/float32(jam))))))
 }

@@ -15,8 +15,8 @@ type Splat struct{ passes.Plain }
 // Decl declares the pass.
 func (Splat) Decl() passes.Decl {
 	return passes.Decl{Name: "splat", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("pages", "links", "agentPosition", "agentVelocity", "agentCell", "agentState"),
-		passes.Updates("splat"))}
+		passes.Reads("pages", "pageTable", "links", "agentPosition", "agentVelocity", "agentCell", "agentState"),
+		passes.Updates("crowd"))}
 }
 
 // Invocations is one thread for each agent slot.
@@ -24,7 +24,7 @@ func (Splat) Invocations(f *passes.Frame) int { return int(f.Capacity) }
 
 // CPU computes the sums.
 func (Splat) CPU(f *passes.Frame, b *passes.Buffers) {
-	s := splatter{footprint: footprintOf(f), plane: f.Cells, links: b.UVec4("links"), sums: b.U32("splat")}
+	s := splatter{footprint: footprintOf(f), plane: f.Cells, links: passes.NewLinks(f, b), sums: b.U32("crowd")}
 	pages := b.UVec4("pages")
 	position, velocity := b.Vec2("agentPosition"), b.Vec2("agentVelocity")
 	cell, state := b.U32("agentCell"), b.U32("agentState")
@@ -49,7 +49,7 @@ func momentum(v [2]float32) [2]float32 {
 type splatter struct {
 	footprint
 	plane    uint32 // cells in a plane of sums
-	links    [][4]uint32
+	links    passes.Links
 	sums     []uint32
 	momentum [2]float32
 }
@@ -57,13 +57,13 @@ type splatter struct {
 func (s *splatter) agent(c uint32, dx, dz float32) {
 	s.row(c, dx, dz)
 	for side := 0; side < 4; side += 2 {
-		q, z := s.links[c][side], dz
+		q, z := s.links.To(c, side), dz
 		for k := uint32(0); k < s.cells && q != passes.None; k++ {
 			z += float32(1 - side)
 			if !s.row(q, dx, z) {
 				break
 			}
-			q = s.links[q][side]
+			q = s.links.To(q, side)
 		}
 	}
 }
@@ -74,13 +74,13 @@ func (s *splatter) row(c uint32, dx, dz float32) bool {
 		return false
 	}
 	for side := 1; side < 4; side += 2 {
-		q, x := s.links[c][side], dx
+		q, x := s.links.To(c, side), dx
 		for k := uint32(0); k < s.cells && q != passes.None; k++ {
 			x += float32(2 - side)
 			if !s.add(q, x, dz) {
 				break
 			}
-			q = s.links[q][side]
+			q = s.links.To(q, side)
 		}
 	}
 	return true

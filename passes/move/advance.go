@@ -12,7 +12,7 @@ import (
 // takes its height from the floor. Where walls hold it, it makes for its cell's centre, from where the field is free.
 //
 // The velocity written is the way made in the plan divided by Dt. Agents wait until their start time, leave when their
-// cell belongs to the group's goal, are stranded while no way leads from their cell to the goal, and are lost, which is a
+// cell belongs to the group's goal, are stranded while no way leads from their cell to the goal or they have none, and are lost, which is a
 // defect, when their position is not finite or their cell or group does not exist.
 //
 // The tally's Alive and Stranded are counted anew; the pass expects them to be zero.
@@ -21,7 +21,7 @@ type Advance struct{ passes.Plain }
 // Decl declares the pass.
 func (Advance) Decl() passes.Decl {
 	return passes.Decl{Name: "advance", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("step", "pages", "links", "height", "slope", "clearance", "cellZone", "wallStart", "walls",
+		passes.Reads("step", "pages", "pageTable", "links", "height", "slope", "clearance", "cellZone", "wallStart", "pageWalls", "walls",
 			"classes", "groups", "potential", "velocity"),
 		passes.Updates("agentPosition", "agentHeight"), passes.Writes("agentVelocity"),
 		passes.Updates("agentBody", "agentCell", "agentState", "events", "tally"))}
@@ -35,7 +35,7 @@ func (Advance) CPU(f *passes.Frame, b *passes.Buffers) {
 	a := advance{
 		maze: newMaze(f, b), step: passes.As[passes.StepData](b, "step")[0], tally: tally(b), events: b.U32("events"),
 		classes: passes.As[passes.Class](b, "classes"), groups: passes.As[passes.Group](b, "groups"),
-		potential: b.F32("potential"), field: b.Vec2("velocity"), clearance: b.F32("clearance"), zone: b.U32("cellZone"),
+		potential: b.F32("potential"), field: b.U32("velocity"), clearance: b.F32("clearance"), zone: b.U32("cellZone"),
 		position: b.Vec2("agentPosition"), velocity: b.Vec2("agentVelocity"), height: b.F32("agentHeight"),
 		body: b.Vec4("agentBody"), cell: b.U32("agentCell"), state: b.U32("agentState"),
 	}
@@ -54,7 +54,7 @@ type advance struct {
 	classes   []passes.Class
 	groups    []passes.Group
 	potential []float32
-	field     []vec
+	field     []uint32
 	clearance []float32
 	zone      []uint32
 
@@ -66,6 +66,14 @@ type advance struct {
 
 func (a *advance) agent(i int) {
 	state, group := a.state[i]&0xff, a.state[i]>>8
+	if a.cell[i] == passes.None { // the scene has changed and left no floor
+		if state == passes.StateWalking {
+			a.state[i] = passes.StateStranded | group<<8
+		}
+		a.tally.Alive++
+		a.tally.Stranded++
+		return
+	}
 	if a.cell[i] >= a.f.Cells || group >= a.f.Groups || !finite(a.position[i]) {
 		a.leave(i, &a.tally.Lost)
 		return

@@ -51,9 +51,10 @@ func TestVelocityIsBilinear(t *testing.T) {
 	w := uniform(passestest.New(16, 16, 0), vec{})
 	w.Bake()
 	w.Crowd(1)
-	field := w.B.Vec2("velocity")
-	field[w.Cell(8, 8, 0)], field[w.Cell(9, 8, 0)] = vec{1, 0}, vec{0, 2}
-	field[w.Cell(8, 9, 0)], field[w.Cell(9, 9, 0)] = vec{1, 0}, vec{0, 2}
+	field := w.B.U32("velocity")
+	for j := 8; j < 10; j++ {
+		field[w.Cell(8, j, 0)], field[w.Cell(9, j, 0)] = passes.PackVelocity(vec{1, 0}), passes.PackVelocity(vec{0, 2})
+	}
 	at := w.Centre(w.Cell(8, 8, 0))
 	for _, x := range []float32{0.01, 0.1, 0.124} {
 		w.Agent(0, w.Cell(8, 8, 0), vec{at[0] + x, at[1] + 0.05}, vec{}, 0.1, pace)
@@ -70,9 +71,9 @@ func TestVelocityIsBilinear(t *testing.T) {
 func TestOpposedVelocitiesDoNotStopAnyone(t *testing.T) {
 	w := uniform(passestest.New(16, 16, 0), vec{-pace, 0})
 	w.Bake()
-	for c := range w.B.Vec2("velocity") {
+	for c := range w.B.U32("velocity") {
 		if w.Centre(uint32(c))[0] > 2 {
-			w.B.Vec2("velocity")[c] = vec{pace, 0}
+			w.B.U32("velocity")[c] = passes.PackVelocity(vec{pace, 0})
 		}
 	}
 	w.Crowd(1)
@@ -88,7 +89,7 @@ func TestNobodySlowsDownBeforeTheGoal(t *testing.T) {
 	w.Bake()
 	for j := range 16 {
 		w.Goal(w.Cell(8, j, 0), 0)
-		w.B.Vec2("velocity")[w.Cell(8, j, 0)] = vec{}
+		w.B.U32("velocity")[w.Cell(8, j, 0)] = 0
 	}
 	w.Crowd(1)
 	w.Agent(0, w.At(1.99, 2, 0), vec{1.93, 2}, vec{}, 0.1, pace)
@@ -186,7 +187,7 @@ func TestBrokenAgentsAreCountedLost(t *testing.T) {
 	}
 	w.B.Vec2("agentPosition")[0][0] = nan
 	w.B.Vec2("agentPosition")[1][1] = inf
-	w.B.U32("agentCell")[2] = passes.None
+	w.B.U32("agentCell")[2] = w.Cells
 	w.B.U32("agentState")[3] |= 7 << 8
 	advanceOnce(w)
 	if tally := w.Tally(); tally.Lost != 4 || tally.Alive != 1 || !balanced(tally) {

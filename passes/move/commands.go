@@ -13,7 +13,7 @@ type Commands struct{ passes.Plain }
 // Decl declares the pass.
 func (Commands) Decl() passes.Decl {
 	return passes.Decl{Name: "commands", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("step", "commands", "pages", "links", "height", "slope"),
+		passes.Reads("step", "commands", "pages", "pageTable", "links", "height", "slope"),
 		passes.Writes("agentPosition", "agentHeight", "agentVelocity", "agentBody", "agentCell"),
 		passes.Updates("agentState", "agentID", "events", "tally"))}
 }

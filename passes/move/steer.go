@@ -18,7 +18,7 @@ const (
 type walker struct {
 	body
 	potential []float32 // of its group
-	velocity  []vec     // of its group
+	velocity  []uint32  // of its group
 	clearance []float32
 	zone      []uint32
 	class     passes.Class
@@ -40,7 +40,7 @@ func (w *walker) field() (v vec, ok bool) {
 		if !w.reaches(c) {
 			continue
 		}
-		u := w.velocity[c]
+		u := passes.UnpackVelocity(w.velocity[c])
 		s := length(u)
 		if s <= 0 {
 			continue
@@ -70,10 +70,13 @@ func (w *walker) field() (v vec, ok bool) {
 func (m *maze) around8(c uint32) (n [8]uint32) {
 	for d := range 4 {
 		e := (d + 1) % 4
-		a, b := m.links[c][d], m.links[c][e]
+		a, b := m.links.To(c, d), m.links.To(c, e)
 		n[2*d], n[2*d+1] = a, passes.None
-		if a != passes.None && b != passes.None && m.links[a][e] == m.links[b][d] {
-			n[2*d+1] = m.links[a][e]
+		if a == passes.None || b == passes.None {
+			continue
+		}
+		if ab := m.links.To(a, e); ab == m.links.To(b, d) {
+			n[2*d+1] = ab
 		}
 	}
 	return n

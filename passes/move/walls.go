@@ -24,22 +24,18 @@ type body struct {
 // maze is the floor with its walls.
 type maze struct {
 	ground
-	start []uint32
-	walls []passes.Segment
+	passes.Walls
 }
 
 func newMaze(f *passes.Frame, b *passes.Buffers) *maze {
-	return &maze{newGround(f, b), b.U32("wallStart"), b.Vec4("walls")}
+	return &maze{newGround(f, b), passes.NewWalls(f, b)}
 }
-
-// around lists the walls within reach of a cell.
-func (m *maze) around(c uint32) []passes.Segment { return m.walls[m.start[c]:m.start[c+1]] }
 
 // pushed is p pushed out of the walls that are nearer than the radius.
 func (o *body) pushed(p vec) vec {
 	for sweep := 0; sweep < wallSweeps; sweep++ {
 		moved := false
-		for _, w := range o.around(o.cell) {
+		for w := range o.Around(o.cell) {
 			var n vec
 			n[0], n[1] = passes.Nearest(w, p[0], p[1])
 			gap := length(sub(n, p))
@@ -62,7 +58,7 @@ func (m *maze) linked(c uint32, d int) uint32 {
 	if c == passes.None || d == noSide {
 		return c
 	}
-	return m.links[c][d]
+	return m.links.To(c, d)
 }
 
 // side is the direction in which an offset leaves a cell of half-width h.
@@ -105,7 +101,7 @@ func (o *body) try(q vec) bool {
 	n, q := o.follow(o.cell, q)
 	way := passes.Segment{o.at[0], o.at[1], q[0], q[1]}
 	before, after := passes.Inf, passes.Inf
-	for _, w := range o.around(n) {
+	for w := range o.Around(n) {
 		if passes.Cross(w, way) {
 			return false
 		}
@@ -115,7 +111,7 @@ func (o *body) try(q vec) bool {
 		return false
 	}
 	if n != o.cell {
-		for _, w := range o.around(o.cell) {
+		for w := range o.Around(o.cell) {
 			if passes.Cross(w, way) {
 				return false
 			}

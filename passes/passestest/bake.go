@@ -52,9 +52,10 @@ var steps = [4][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
 
 // Bake derives links, clearance and the lists of walls from the floors and walls, by brute force.
 func (w *World) Bake() {
-	flag, links := w.B.U32("cellFlag"), w.B.UVec4("links")
-	for c := range links {
-		links[c] = [4]uint32{passes.None, passes.None, passes.None, passes.None}
+	flag, links := w.B.U32("cellFlag"), w.Links()
+	words := w.B.U32("links")
+	for c := range words {
+		words[c] = passes.NoLinks
 	}
 	w.Each(func(c uint32, _, _, _ int) {
 		flag[c] = 1
@@ -63,12 +64,13 @@ func (w *World) Bake() {
 		}
 	})
 	for _, j := range w.joints {
-		links[j.a][j.d], links[j.b][j.d^2] = j.b, j.a
+		links.Set(j.a, j.d, j.b)
+		links.Set(j.b, j.d^2, j.a)
 	}
 	clear(w.edges)
 	w.Each(func(c uint32, i, j, layer int) {
 		for d, s := range steps {
-			if flag[c] == 1 && links[c][d] == passes.None {
+			if flag[c] == 1 && links.To(c, d) == passes.None {
 				w.link(c, i+s[0], j+s[1], layer, d)
 			}
 		}
@@ -91,29 +93,33 @@ func (w *World) link(c uint32, i, j, layer, d int) {
 			return
 		}
 	}
-	w.B.UVec4("links")[c][d] = w.Cell(i, j, layer)
+	links := w.Links()
+	links.Set(c, d, w.Cell(i, j, layer))
 }
 
 // surround lists the walls within reach of every cell and takes its clearance.
 func (w *World) surround() {
-	starts, clearance := w.B.U32("wallStart"), w.B.F32("clearance")
+	starts, first, clearance := w.B.U32("wallStart"), w.B.U32("pageWalls"), w.B.F32("clearance")
 	reach := float64(w.Reach + w.Frame.Cell*math.Sqrt2/2)
-	var flat [][4]float32
+	var flat [][2]uint32
 	for c := range w.Cells {
-		starts[c] = uint32(len(flat))
+		if c%passes.PageCells == 0 {
+			first[c/passes.PageCells] = uint32(len(flat))
+		}
+		from := uint32(len(flat))
 		nearest := float64(w.Reach)
 		p := w.Centre(c)
 		for _, s := range w.segments(w.Layer(c)) {
 			gap := s.Gap(float64(p[0]), float64(p[1]))
 			nearest = min(nearest, gap)
 			if gap <= reach {
-				flat = append(flat, [4]float32{float32(s[0]), float32(s[1]), float32(s[2]), float32(s[3])})
+				flat = append(flat, passes.PackWall(w.Frame, p, passes.Segment{float32(s[0]), float32(s[1]), float32(s[2]), float32(s[3])}))
 			}
 		}
+		starts[c] = passes.WallRange(from-first[c/passes.PageCells], uint32(len(flat))-from)
 		clearance[c] = float32(nearest)
 	}
-	starts[w.Cells] = uint32(len(flat))
 	w.Segments = uint32(len(flat))
 	w.B.Alloc(w.Frame, "walls")
-	copy(w.B.Vec4("walls"), flat)
+	copy(passes.As[[2]uint32](w.B, "walls"), flat)
 }

@@ -24,16 +24,16 @@ type joint struct {
 // New makes floors of w×h cells of 0.25 m at the given heights [m], with default parameters, no groups and no agents.
 func New(w, h int, floors ...float32) *World {
 	f := &passes.Frame{
-		Width: uint32(w), Height: uint32(h), Layers: uint32(len(floors)), Cell: 0.25, Reach: 0.7,
+		Width: uint32(w), Height: uint32(h), Layers: uint32(len(floors)), Sheets: uint32(len(floors)), Cell: 0.25, PerCell: 4, Reach: 0.7,
 		Colours: 2 * uint32(len(floors)), Rounds: 8, Tolerance: 1e-5, Wake: 0.01, Alpha: 1, Beta: 1, Gamma: 1,
-		RhoMax: 5.4, SlopeMax: 2, SpeedMin: 0.05, SlopeSpeed: 1,
+		RhoMax: 5.4, SlopeMax: 2, SpeedMin: 0.05, SlopeSpeed: 1, Stairs: 1,
 	}
 	f.TilesX, f.TilesZ = uint32(w+passes.Tile-1)/passes.Tile, uint32(h+passes.Tile-1)/passes.Tile
 	f.Pages = f.TilesX * f.TilesZ * f.Layers
 	f.Cells = f.Pages * passes.PageCells
 	wd := &World{f, passes.NewBuffers(), map[uint32]bool{}, nil, make([][]Segment, len(floors)), make([][]Segment, len(floors))}
 	wd.B.Alloc(f, "step", "pageTable", "pages", "height", "slope", "cellFlag", "cellZone", "cellDiscomfort", "cellStair",
-		"links", "clearance", "wallStart", "splat", "density", "meanVelocity", "tally")
+		"links", "clearance", "wallStart", "pageWalls", "crowd", "tally")
 	for p := range f.Pages {
 		x, z, layer := p%f.TilesX, p/f.TilesX%f.TilesZ, p/(f.TilesX*f.TilesZ)
 		wd.B.U32("pageTable")[p] = p
@@ -90,12 +90,22 @@ func (w *World) Raise(layer int, y func(x, z float64) float64) {
 		p := w.Centre(c)
 		x, z := float64(p[0]), float64(p[1])
 		w.B.F32("height")[c] = float32(y(x, z))
-		w.B.Vec2("slope")[c] = [2]float32{
-			float32((y(x+e, z) - y(x-e, z)) / (2 * e)), float32((y(x, z+e) - y(x, z-e)) / (2 * e))}
+		w.B.U32("slope")[c] = passes.PackSlope([2]float32{
+			float32((y(x+e, z) - y(x-e, z)) / (2 * e)), float32((y(x, z+e) - y(x, z-e)) / (2 * e))})
 	})
 }
 
-// Join links cell a to b in direction d, both ways, in place of what was there: a way from one layer to another.
+// Links are the ways between cells, as Bake left them.
+func (w *World) Links() passes.Links { return passes.NewLinks(w.Frame, w.B) }
+
+// Link is the neighbour of a cell in direction d.
+func (w *World) Link(c uint32, d int) uint32 {
+	links := w.Links()
+	return links.To(c, d)
+}
+
+// Join links cell a to b in direction d, which lies one step away, both ways, in place of what was there: a way from one layer to
+// another.
 func (w *World) Join(a uint32, d int, b uint32) { w.joints = append(w.joints, joint{a, b, d}) }
 
 // Goal makes a cell part of a goal.
@@ -104,7 +114,7 @@ func (w *World) Goal(c, goal uint32) { w.B.U32("cellZone")[c] = goal + 1 }
 // Groups sets the classes and groups and gives their fields memory. Potentials are 0 and velocities 0.
 func (w *World) Groups(classes []passes.Class, groups []passes.Group) {
 	w.Frame.Classes, w.Frame.Groups = uint32(len(classes)), uint32(len(groups))
-	w.B.Alloc(w.Frame, "classes", "groups", "speed", "cost", "potential", "velocity",
+	w.B.Alloc(w.Frame, "classes", "groups", "cost", "potential", "velocity",
 		"solveArgs", "solveList", "solveStamp", "solveState")
 	copy(passes.As[passes.Class](w.B, "classes"), classes)
 	copy(passes.As[passes.Group](w.B, "groups"), groups)

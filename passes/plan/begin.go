@@ -32,10 +32,10 @@ func (Begin) CPU(f *passes.Frame, b *passes.Buffers) {
 		if state[passes.SolvePending+g] == 0 {
 			group.Cold = 0
 		}
-		if group.Reset != 0 {
-			group.Cold = 1
+		waits := group.Reset == passes.ResetBack && state[passes.SolveBack] != uint32(g)+1
+		if group.Reset != 0 && !waits {
+			group.Cold, group.Reset = group.Reset, 0
 		}
-		group.Reset = 0
 	}
 	state[passes.SolveBase] += f.Rounds
 	state[passes.SolveUpdates] = 0

@@ -12,18 +12,18 @@ import (
 func march(w *passestest.World, group uint32) []float64 {
 	g := passes.As[passes.Group](w.B, "groups")[group]
 	class := passes.As[passes.Class](w.B, "classes")[g.Class]
-	links, cost := w.B.UVec4("links"), w.B.Vec4("cost")[g.Class*w.Cells:]
+	links, cost := w.Links(), w.B.Vec4("cost")[g.Class*w.Cells:]
 	phi, into, q := make([]float64, w.Cells), make([][]uint32, w.Cells), &queue{}
-	for c, to := range links {
-		for d, n := range to {
+	for c := range w.Cells {
+		for d, n := range links.All(c) {
 			if cost[c][d] < passes.Inf {
-				into[n] = append(into[n], uint32(c))
+				into[n] = append(into[n], c)
 			}
 		}
 		phi[c] = math.Inf(1)
 		if w.B.U32("cellZone")[c]&0xffff == g.Goal+1 && w.B.F32("clearance")[c] >= class.Radius {
 			phi[c] = 0
-			heap.Push(q, entry{uint32(c), 0})
+			heap.Push(q, entry{c, 0})
 		}
 	}
 	for q.Len() > 0 {
@@ -33,7 +33,7 @@ func march(w *passestest.World, group uint32) []float64 {
 		}
 		for _, c := range into[e.cell] {
 			var u, k [4]float64
-			for d, n := range links[c] {
+			for d, n := range links.All(c) {
 				u[d], k[d] = math.Inf(1), math.Inf(1)
 				if cost[c][d] < passes.Inf {
 					u[d], k[d] = phi[n], float64(cost[c][d])

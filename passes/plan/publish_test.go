@@ -13,10 +13,10 @@ func TestSeedStartsAtTheGoal(t *testing.T) {
 	groups := passes.As[passes.Group](w.B, "groups")
 	groups[0].Reset = 0
 	w.Run(Seed{})
-	for c, phi := range w.B.F32("potentialBack") {
+	for c, phi := range w.B.F32("potential") {
 		want := passes.Inf
 		switch local := uint32(c) % w.Cells; {
-		case uint32(c) < w.Cells:
+		case uint32(c)/w.Cells != 1:
 			want = 0 // not reset: as it was allocated
 		case w.B.U32("cellZone")[local] == 2 && w.B.F32("clearance")[local] >= walker.Radius:
 			want = 0
@@ -51,7 +51,7 @@ func TestGoalWithoutRoom(t *testing.T) {
 	if n := settle(t, w, flat(1)); n != 1 {
 		t.Errorf("it takes %d steps", n)
 	}
-	for c, phi := range w.B.F32("potential") {
+	for c, phi := range w.B.F32("potential")[:w.Cells] {
 		if phi != passes.Inf {
 			t.Fatalf("cell %d has potential %g", c, phi)
 		}
@@ -66,8 +66,8 @@ func TestColdGroupsKeepTheOldField(t *testing.T) {
 	settle(t, w, flat(1))
 	groups, half := passes.As[passes.Group](w.B, "groups"), w.Cells
 	old := slices.Clone(w.B.U32("potential"))
-	groups[0].Reset, groups[0].Goal = 1, 1
-	w.Run(Seed{})
+	groups[0].Reset, groups[0].Goal = passes.ResetBack, 1
+	w.Run(Turn{}, Seed{})
 	cost, warmMoved := rough(3), false
 	for n := uint32(1); ; n++ {
 		step(t, w, cost)
@@ -82,7 +82,7 @@ func TestColdGroupsKeepTheOldField(t *testing.T) {
 		if groups[0].Cold != 1 || groups[0].Reset != 0 {
 			t.Fatalf("after the reset the group is %+v", groups[0])
 		}
-		warmMoved = warmMoved || !slices.Equal(now[half:], old[half:])
+		warmMoved = warmMoved || !slices.Equal(now[half:2*half], old[half:2*half])
 		if tally := w.Tally(); tally.Stale != n || tally.Pending != w.B.U32("solveState")[passes.SolvePending]+w.B.U32("solveState")[passes.SolvePending+1] {
 			t.Fatalf("step %d: the tally says %+v", n, *tally)
 		}
@@ -99,6 +99,41 @@ func TestColdGroupsKeepTheOldField(t *testing.T) {
 	}
 }
 
+// Groups that start anew at once share the back plane, one after the other: a field changes once, from the old one to the
+// new one as a whole, and the books tell who waits.
+func TestResetsTakeTurns(t *testing.T) {
+	w := budget(planned(tower(rand.New(rand.NewPCG(7, 5)))), 1, 0, 1, 0)
+	w.Run(Seed{})
+	settle(t, w, flat(1))
+	plane := func(g int) []uint32 { return slices.Clone(w.B.U32("potential")[g*int(w.Cells):][:w.Cells]) }
+	groups := passes.As[passes.Group](w.B, "groups")
+	var old [3][]uint32
+	var changes [3]int
+	for g := range groups {
+		groups[g].Reset, groups[g].Goal = passes.ResetBack, 1-groups[g].Goal
+		old[g] = plane(g)
+	}
+	w.Run(Turn{}, Seed{})
+	most := uint32(0)
+	for n := 0; n == 0 || w.Tally().Pending+w.Tally().Waiting > 0; n++ {
+		step(t, w, nil)
+		most = max(most, w.Tally().Waiting)
+		for g := range groups {
+			if now := plane(g); !slices.Equal(now, old[g]) {
+				changes[g]++
+				old[g] = now
+				agrees(t, w, uint32(g), 1e-4)
+			}
+		}
+		if n > 10000 {
+			t.Fatal("they wait for ever")
+		}
+	}
+	if changes != [3]int{1, 1, 1} || most != 2 {
+		t.Errorf("the fields changed %v times, and up to %d groups waited, want 2", changes, most)
+	}
+}
+
 // A reset in the middle of a solve leads to the new goal all the same.
 func TestResetInTheMiddle(t *testing.T) {
 	w := budget(planned(tower(rand.New(rand.NewPCG(7, 4)))), 1, 0, 1)
@@ -107,8 +142,8 @@ func TestResetInTheMiddle(t *testing.T) {
 	for k := range 5 {
 		step(t, w, cost)
 		group := &passes.As[passes.Group](w.B, "groups")[k%2]
-		cost, group.Reset, group.Goal = nil, 1, uint32(k/2%2)
-		w.Run(Seed{})
+		cost, group.Reset, group.Goal = nil, passes.ResetBack, uint32(k/2%2)
+		w.Run(Turn{}, Seed{})
 	}
 	settle(t, w, nil)
 	agrees(t, w, 0, 1e-4)

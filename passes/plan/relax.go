@@ -16,7 +16,7 @@ type Relax struct{ Round uint32 }
 func (Relax) Decl() passes.Decl {
 	return passes.Decl{
 		Name: "relax",
-		Bindings: passes.Bindings(passes.Reads("pages", "links", "groups", "cost"), passes.Updates("potentialBack"),
+		Bindings: passes.Bindings(passes.Reads("pages", "pageTable", "links", "groups", "cost"), passes.Updates("potential"),
 			passes.Updates("solveArgs", "solveList", "solveStamp", "solveState")),
 		Push:     4,
 		Group:    128,
@@ -49,9 +49,9 @@ func (r Relax) CPU(f *passes.Frame, b *passes.Buffers) {
 // visit is the work on one page of one group.
 type visit struct {
 	group, page uint32
-	links       [][4]uint32
+	links       [passes.PageCells][4]uint32
 	cost        [][4]float32
-	u           []float32 // the group's whole potential
+	u           []float32 // the whole plane in which the group is solved
 	before, now [passes.PageCells]float32
 	outside     [passes.PageCells][4]float32
 	cold        bool
@@ -63,11 +63,14 @@ func newVisit(f *passes.Frame, b *passes.Buffers, pair uint32) *visit {
 	group := passes.As[passes.Group](b, "groups")[v.group]
 	class := group.Class
 	v.cold = group.Cold != 0
-	v.links = b.UVec4("links")[first:][:passes.PageCells]
 	v.cost = b.Vec4("cost")[class*f.Cells+first:][:passes.PageCells]
-	v.u = b.F32("potentialBack")[v.group*f.Cells:][:f.Cells]
+	v.u = b.F32("potential")[passes.SolvePlane(f, v.group, group.Cold):][:f.Cells]
 	copy(v.before[:], v.u[first:])
 	v.now = v.before
+	links := passes.NewLinks(f, b)
+	for c := range v.links {
+		v.links[c] = links.All(first + uint32(c))
+	}
 	for c, to := range v.links {
 		for d, n := range to {
 			v.outside[c][d] = passes.Inf

@@ -54,7 +54,7 @@ func TestWarmEqualsCold(t *testing.T) {
 		agrees(t, warm, 1, 1e-4)
 		cold := slices.Clone(warm.B.F32("potential"))
 		for g := range passes.As[passes.Group](warm.B, "groups") {
-			passes.As[passes.Group](warm.B, "groups")[g].Reset = 1
+			passes.As[passes.Group](warm.B, "groups")[g].Reset = passes.ResetPlace
 		}
 		warm.Run(Seed{})
 		settle(t, warm, nil)
@@ -173,20 +173,19 @@ func TestDistanceFromADisk(t *testing.T) {
 	for _, n := range []int{32, 64, 128} {
 		h := 2 / float64(n)
 		w := passestest.New(n+1, n+1, 0, 3)
-		goal := w.Cell(0, 0, 1)
-		w.Goal(goal, 0)
 		planned(w, 0)
 		clearEdges(w)
 		radius := func(c uint32) float64 {
 			i, j := passes.Column(w.B.UVec4("pages"), c)
 			return math.Hypot(float64(i-n/2), float64(j-n/2)) * h
 		}
-		// A cell of the disk has one way only: to the goal, at the cost of its distance.
-		disk := map[uint32]bool{}
+		// A cell of the disk has one way only: to a goal on the floor above, at the cost of its distance.
+		disk, links := map[uint32]bool{}, w.Links()
 		w.Each(func(c uint32, i, j, layer int) {
 			if layer == 0 && radius(c) <= 0.2 {
 				disk[c] = true
-				w.B.UVec4("links")[c][1] = goal
+				w.Goal(w.Cell(i+1, j, 1), 0)
+				links.Set(c, 1, w.Cell(i+1, j, 1))
 			}
 		})
 		w.Run(Seed{})

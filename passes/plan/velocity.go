@@ -14,7 +14,7 @@ type Velocity struct{ passes.PerGroup }
 func (Velocity) Decl() passes.Decl {
 	return passes.Decl{
 		Name: "velocity",
-		Bindings: passes.Bindings(passes.Reads("links", "height", "slope", "groups", "speed", "cost", "potential"),
+		Bindings: passes.Bindings(passes.Reads("pages", "pageTable", "links", "height", "slope", "groups", "cellDiscomfort", "cost", "potential"),
 			passes.Writes("velocity")),
 		Group: 256,
 	}
@@ -25,30 +25,35 @@ func (Velocity) Invocations(f *passes.Frame) int { return int(f.Cells) }
 
 // CPU takes the velocities.
 func (Velocity) CPU(f *passes.Frame, b *passes.Buffers) {
-	links, height, slope := b.UVec4("links"), b.F32("height"), b.Vec2("slope")
-	speed, cost, potential, velocity := b.Vec4("speed"), b.Vec4("cost"), b.F32("potential"), b.Vec2("velocity")
-	for g, group := range passes.As[passes.Group](b, "groups") {
-		plane, phi := group.Class*f.Cells, potential[uint32(g)*f.Cells:][:f.Cells]
+	links, height, slope := passes.NewLinks(f, b), b.F32("height"), b.U32("slope")
+	cost, potential, velocity := b.Vec4("cost"), b.F32("potential"), b.U32("velocity")
+	discomfort := b.F32("cellDiscomfort")
+	for k, group := range passes.As[passes.Group](b, "groups") {
+		plane, phi := group.Class*f.Cells, potential[uint32(k)*f.Cells:][:f.Cells]
 		for c := range f.Cells {
-			to := links[c]
+			to := links.All(c)
 			u := [4]float32{passes.Inf, passes.Inf, passes.Inf, passes.Inf}
-			var rise [4]float32
+			var rise, g [4]float32
 			for d, n := range to {
 				if cost[plane+c][d] < passes.Inf {
 					u[d] = phi[n]
 				}
 				if n != passes.None {
 					rise[d] = height[n] - height[c]
+					if f.Gamma != 0 {
+						g[d] = discomfort[n]
+					}
 				}
 			}
-			velocity[uint32(g)*f.Cells+c] = downhill(f.Cell, phi[c], u, rise, cost[plane+c], speed[plane+c], slope[c], to)
+			velocity[uint32(k)*f.Cells+c] = passes.PackVelocity(downhill(f, phi[c], u, rise, g, cost[plane+c], passes.UnpackSlope(slope[c]), to))
 		}
 	}
 }
 
 // downhill is the velocity of a cell. With costs per metre c and floor slope h, M = D (I + h hᵀ) D, D = diag(c):
-// direction e = -M⁻¹∇φ, plan speed 1/√(eᵀ M e) with c = 1/f.
-func downhill(l, phi float32, u, rise, cost, speed [4]float32, h [2]float32, to [4]uint32) [2]float32 {
+// direction e = -M⁻¹∇φ, plan speed 1/√(eᵀ M e) with c = 1/f. rise and g are the neighbours' height above the cell and
+// their discomfort.
+func downhill(f *passes.Frame, phi float32, u, rise, g, cost [4]float32, h [2]float32, to [4]uint32) [2]float32 {
 	if phi <= 0 || phi >= passes.Inf {
 		return [2]float32{}
 	}
@@ -59,7 +64,7 @@ func downhill(l, phi float32, u, rise, cost, speed [4]float32, h [2]float32, to 
 			best, dx, dz = value, x, z
 		}
 	}
-	gx, gz := max(phi-u[dx], 0)/l, max(phi-u[dz], 0)/l
+	gx, gz := max(phi-u[dx], 0)/f.Cell, max(phi-u[dz], 0)/f.Cell
 	if gx == 0 && gz == 0 {
 		return [2]float32{}
 	}
@@ -70,7 +75,8 @@ func downhill(l, phi float32, u, rise, cost, speed [4]float32, h [2]float32, to 
 	if cost[dz] >= passes.Inf {
 		dz = dx
 	}
-	per := [2]float32{cost[dx] / hypot(l, rise[dx]), cost[dz] / hypot(l, rise[dz])}
+	x, z := hypot(f.Cell, rise[dx]), hypot(f.Cell, rise[dz])
+	per := [2]float32{cost[dx] / x, cost[dz] / z}
 	p := [2]float32{gx * sx / per[0], gz * sz / per[1]}
 	along := (h[0]*p[0] + h[1]*p[1]) / (1 + h[0]*h[0] + h[1]*h[1])
 	e := [2]float32{(p[0] - h[0]*along) / per[0], (p[1] - h[1]*along) / per[1]}
@@ -85,7 +91,7 @@ func downhill(l, phi float32, u, rise, cost, speed [4]float32, h [2]float32, to 
 		return [2]float32{}
 	}
 	e[0], e[1] = e[0]/n, e[1]/n
-	s := [2]float32{e[0] / speed[dx], e[1] / speed[dz]}
+	s := [2]float32{e[0] / f.Speed(cost[dx], x, g[dx]), e[1] / f.Speed(cost[dz], z, g[dz])}
 	slowness := hypot(hypot(s[0], s[1]), h[0]*s[0]+h[1]*s[1])
 	return [2]float32{e[0] / slowness, e[1] / slowness}
 }

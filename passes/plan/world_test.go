@@ -21,11 +21,11 @@ func planned(w *passestest.World, goals ...uint32) *passestest.World {
 
 // mutual cuts the links to a cell that a way to another storey has taken away, as the bake does.
 func mutual(w *passestest.World) {
-	links := w.B.UVec4("links")
-	for c := range links {
-		for d, n := range links[c] {
-			if n != passes.None && links[n][d^2] != uint32(c) {
-				links[c][d] = passes.None
+	links := w.Links()
+	for c := range w.Cells {
+		for d, n := range links.All(c) {
+			if n != passes.None && links.To(n, d^2) != c {
+				links.Set(c, d, passes.None)
 			}
 		}
 	}
@@ -36,27 +36,26 @@ func budget(w *passestest.World, cycles uint32, goals ...uint32) *passestest.Wor
 	w.Rounds = cycles * w.Colours
 	var groups []passes.Group
 	for _, g := range goals {
-		groups = append(groups, passes.Group{Goal: g, Reset: 1})
+		groups = append(groups, passes.Group{Goal: g, Reset: passes.ResetPlace})
 	}
 	w.Groups([]passes.Class{walker}, groups)
-	w.B.Alloc(w.Frame, "potentialBack")
 	return w
 }
 
 // price sets the costs of every open step, then wakes the pages where they changed, as the pass "cost" does. It belongs
 // between begin and the first round.
 func price(w *passestest.World, cost func(c uint32, d int) float32) {
-	links, clearance, stored := w.B.UVec4("links"), w.B.F32("clearance"), w.B.Vec4("cost")
+	links, clearance, stored := w.Links(), w.B.F32("clearance"), w.B.Vec4("cost")
 	changed := map[uint32]bool{}
-	for c, to := range links {
-		for d, n := range to {
+	for c := range w.Cells {
+		for d, n := range links.All(c) {
 			k := passes.Inf
 			if n != passes.None && clearance[c] >= walker.Radius && clearance[n] >= walker.Radius {
-				k = cost(uint32(c), d)
+				k = cost(c, d)
 			}
 			if stored[c][d] != k {
 				stored[c][d] = k
-				changed[uint32(c)/passes.PageCells] = true
+				changed[c/passes.PageCells] = true
 			}
 		}
 	}
@@ -98,6 +97,9 @@ func rounds(t *testing.T, w *passestest.World) {
 // step runs one step of the solver with new costs, or the old ones where cost is nil.
 func step(t *testing.T, w *passestest.World, cost func(uint32, int) float32) {
 	t.Helper()
+	if w.Tally().Waiting > 0 {
+		w.Run(Turn{}, Seed{})
+	}
 	w.Run(Begin{})
 	if cost != nil {
 		price(w, cost)
@@ -111,7 +113,7 @@ func settle(t *testing.T, w *passestest.World, cost func(uint32, int) float32) i
 	t.Helper()
 	for n := range 20000 {
 		step(t, w, cost)
-		if cost = nil; w.Tally().Pending == 0 {
+		if cost = nil; w.Tally().Pending+w.Tally().Waiting == 0 {
 			return n + 1
 		}
 	}

@@ -1,5 +1,5 @@
 #version 460
-// Gives every marked tile a page: its place in the running count.
+// Gives every sheet of a tile a page: the pages of a tile follow each other from its place in the running count.
 #extension GL_GOOGLE_include_directive : require
 layout(local_size_x = 256) in;
 #include "lib/frame.glsl"
@@ -9,9 +9,11 @@ layout(set = 0, binding = 3, std430) writeonly buffer Pages { uvec4 pages[]; };
 
 void main() {
 	uint t = invocation(), tiles = F.tilesX * F.tilesZ;
-	if (t >= tiles * F.layers) return;
-	uint page = tileScan[t];
-	bool used = tileScan[t + 1u] > page;
-	pageTable[t] = used ? page : NONE;
-	if (used) pages[page] = uvec4(t % tiles % F.tilesX, t % tiles / F.tilesX, t / tiles, 0u);
+	if (t >= tiles) return;
+	uint first = tileScan[t], n = tileScan[t + 1u] - first;
+	uvec2 tile = uvec2(t % F.tilesX, t / F.tilesX) + uvec2(F.blockX, F.blockZ) / TILE;
+	for (uint s = 0u; s < F.sheets; s++) {
+		pageTable[s * tiles + t] = s < n ? first + s : NONE;
+		if (s < n) pages[first + s] = uvec4(tile, s, 0u);
+	}
 }

@@ -1,17 +1,17 @@
 #version 460
-// Cuts the links that an obstruction crosses: a link stays when the segment between the two centres keeps clear of every
-// piece of both cells. Any path of links through a wall, however thin, would contain a cut one. Links without a way back
-// are cut too.
+// Cuts the links that an obstruction or the border of the floor crosses: a link stays when the segment between the two
+// centres keeps clear of every piece of both cells. Any path of links through a wall, however thin, would contain a cut
+// one. Links without a way back are cut too. Sides where floor ends and no piece tells where are marked.
 #extension GL_GOOGLE_include_directive : require
 layout(local_size_x = 64) in;
 #include "lib/frame.glsl"
 #include "lib/scene.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
 layout(set = 0, binding = 2, std430) readonly buffer FloorLinks { uvec4 floorLinks[]; };
-layout(set = 0, binding = 3, std430) readonly buffer CellFlag { uint cellFlag[]; };
+layout(set = 0, binding = 3, std430) buffer CellFlag { uint cellFlag[]; };
 layout(set = 0, binding = 4, std430) readonly buffer PieceStart { uint pieceStart[]; };
 layout(set = 0, binding = 5, std430) readonly buffer Pieces { vec4 pieces[]; };
-layout(set = 0, binding = 6, std430) writeonly buffer Links { uvec4 links[]; };
+layout(set = 0, binding = 6, std430) writeonly buffer Links { uint links[]; };
 #include "lib/grid.glsl"
 #include "lib/segment.glsl"
 
@@ -32,9 +32,21 @@ uint open(uint c, uint d, uint to) {
 	return crossed(a, way) || crossed(b, way) ? NONE : to;
 }
 
+// The byte of a link to cell n, see lib/links.glsl.
+uint packLink(uint c, uint n) {
+	return n == NONE ? LINK_NONE : n / PAGE_CELLS == c / PAGE_CELLS ? LINK_NEAR : pages[n / PAGE_CELLS].z;
+}
+
 void main() {
 	uint c = invocation();
 	if (c >= F.cells) return;
 	uvec4 to = floorLinks[c];
-	links[c] = uvec4(open(c, 0u, to.x), open(c, 1u, to.y), open(c, 2u, to.z), open(c, 3u, to.w));
+	vec2 centre = cellCentre(pages[c / PAGE_CELLS], c);
+	uint word = 0u, bare = 0u;
+	for (uint d = 0u; d < 4u; d++) {
+		word |= packLink(c, open(c, d, to[d])) << 8u * d;
+		if (to[d] == NONE && !crossed(c, vec4(centre, centre + F.cell * vec2(direction(d))))) bare |= CELL_BARE << d;
+	}
+	links[c] = word;
+	if (bare != 0u) atomicOr(cellFlag[c], bare); // neighbours look at the other bits
 }

@@ -1,6 +1,6 @@
 #version 460
 // Colours of pages: linked pages never share one. Neighbouring tiles differ by the parity of their place; of linked pages
-// of one tile, the lower layer takes the first colour that none above it has.
+// of one tile, the later sheet takes the first colour that none before it has.
 #extension GL_GOOGLE_include_directive : require
 layout(local_size_x = 256) in;
 #include "lib/frame.glsl"
@@ -13,8 +13,8 @@ layout(set = 0, binding = 3, std430) buffer BakeCounts { uint bakeCounts[]; };
 void main() {
 	uint t = invocation(), tiles = F.tilesX * F.tilesZ;
 	if (t >= tiles) return;
-	uint parity = (t % F.tilesX + t / F.tilesX) & 1u;
-	for (uint k = 0u; k < F.layers; k++) {
+	uint parity = (t % F.tilesX + t / F.tilesX + (F.blockX + F.blockZ) / TILE) & 1u;
+	for (uint k = 0u; k < F.sheets; k++) {
 		uint page = pageTable[k * tiles + t];
 		if (page == NONE) continue;
 		uint links = pages[page].w, used = 0u;

@@ -1,20 +1,23 @@
 #version 460
 // Connections (ML §4.3): the layer of the neighbour in each direction, or -1. Both surfaces are extended to the shared
-// face by their slope and compared there, so that a 45° flight is not cut by a limit meant for steps. Floor inside an
-// obstacle counts where there is no other.
+// face by their slope and compared there, so that a 45° flight is not cut by a limit meant for steps. Floor inside matter
+// counts where there is no other.
 #extension GL_GOOGLE_include_directive : require
 layout(local_size_x = 256) in;
 #include "lib/frame.glsl"
 #include "lib/scene.glsl"
-layout(set = 0, binding = 1, rgba32f) readonly uniform image2DArray positionImage;
-layout(set = 0, binding = 2, rgba16f) readonly uniform image2DArray normalImage;
-layout(set = 0, binding = 3, r32ui) readonly uniform uimage2DArray gridImage;
-layout(set = 0, binding = 4, rgba8i) writeonly uniform iimage2DArray connectionImage;
+layout(set = 0, binding = 1, std430) readonly buffer Facets { uvec4 facets[]; };
+layout(set = 0, binding = 2, rgba32f) readonly uniform image2DArray positionImage;
+layout(set = 0, binding = 3, r32ui) readonly uniform uimage2DArray surfaceImage;
+layout(set = 0, binding = 4, r32ui) readonly uniform uimage2DArray gridImage;
+layout(set = 0, binding = 5, rgba8i) writeonly uniform iimage2DArray connectionImage;
+#include "lib/facet.glsl"
 
 // Height of the surface at the face half a cell away in direction d.
 float faceHeight(ivec3 at, ivec2 d) {
-	vec3 n = imageLoad(normalImage, at).xyz;
-	return imageLoad(positionImage, at).y - 0.5 * F.cell * dot(n.xz, vec2(d)) / n.y;
+	vec2 slope = facetOf(imageLoad(surfaceImage, at).x - 1u).slope;
+	precise float y = imageLoad(positionImage, at).y + 0.5 * F.cell * (slope.x * float(d.x) + slope.y * float(d.y));
+	return y;
 }
 
 // The layer of the flag nearest to the surface of a cell at the face towards a neighbour.

@@ -1,5 +1,5 @@
 #version 460
-// Remembers the surface peeled last, for the next peel to look behind.
+// Remembers the layer peeled last, for the next peel to look behind.
 #extension GL_GOOGLE_include_directive : require
 layout(local_size_x = 256) in;
 #include "lib/frame.glsl"
@@ -9,8 +9,7 @@ layout(push_constant) uniform Push { uint layer; } push;
 
 void main() {
 	uint n = invocation();
-	ivec2 size = imageSize(positionImage).xy;
-	if (n >= uint(size.x * size.y)) return;
-	ivec2 texel = ivec2(n % uint(size.x), n / uint(size.x));
+	if (n >= F.width * F.height) return;
+	ivec2 texel = ivec2(n % F.width, n / F.width);
 	imageStore(peeledImage, ivec3(texel, 0), imageLoad(positionImage, ivec3(texel, push.layer)));
 }

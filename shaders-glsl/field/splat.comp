@@ -5,15 +5,17 @@
 layout(local_size_x = 64) in;
 #include "lib/frame.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
-layout(set = 0, binding = 2, std430) readonly buffer Links { uvec4 links[]; };
-layout(set = 0, binding = 3, std430) readonly buffer AgentPosition { vec2 agentPosition[]; };
-layout(set = 0, binding = 4, std430) readonly buffer AgentVelocity { vec2 agentVelocity[]; };
-layout(set = 0, binding = 5, std430) readonly buffer AgentCell { uint agentCell[]; };
-layout(set = 0, binding = 6, std430) readonly buffer AgentState { uint agentState[]; };
-layout(set = 0, binding = 7, std430) buffer Splat { uint splat[]; };
+layout(set = 0, binding = 2, std430) readonly buffer PageTable { uint pageTable[]; };
+layout(set = 0, binding = 3, std430) readonly buffer Links { uint links[]; };
+layout(set = 0, binding = 4, std430) readonly buffer AgentPosition { vec2 agentPosition[]; };
+layout(set = 0, binding = 5, std430) readonly buffer AgentVelocity { vec2 agentVelocity[]; };
+layout(set = 0, binding = 6, std430) readonly buffer AgentCell { uint agentCell[]; };
+layout(set = 0, binding = 7, std430) readonly buffer AgentState { uint agentState[]; };
+layout(set = 0, binding = 8, std430) buffer Crowd { uint crowd[]; };
 #include "lib/agent.glsl"
 #include "lib/grid.glsl"
 #include "lib/kernel.glsl"
+#include "lib/links.glsl"
 
 Footprint foot;
 uint plane;    // cells in a plane of sums
@@ -23,10 +25,10 @@ vec2 momentum; // of the whole footprint, in units for a unit of weight
 bool add(uint c, vec2 d) {
 	float w = floor(share(foot, d) * WEIGHT_UNIT + 0.5);
 	if (w <= 0.0) return false;
-	atomicAdd(splat[c], uint(w));
+	atomicAdd(crowd[c], uint(w));
 	ivec2 m = ivec2(floor(w * momentum + 0.5));
-	if (m.x != 0) atomicAdd(splat[plane + c], uint(m.x));
-	if (m.y != 0) atomicAdd(splat[2u * plane + c], uint(m.y));
+	if (m.x != 0) atomicAdd(crowd[plane + c], uint(m.x));
+	if (m.y != 0) atomicAdd(crowd[2u * plane + c], uint(m.y));
 	return true;
 }
 
@@ -34,12 +36,12 @@ bool add(uint c, vec2 d) {
 bool addRow(uint c, vec2 d) {
 	if (!add(c, d)) return false;
 	for (uint side = 1u; side < 4u; side += 2u) {
-		uint q = links[c][side];
+		uint q = link(c, side);
 		vec2 e = d;
 		for (uint k = 0u; k < foot.cells && q != NONE; k++) {
 			e.x += 2.0 - float(side);
 			if (!add(q, e)) break;
-			q = links[q][side];
+			q = link(q, side);
 		}
 	}
 	return true;
@@ -57,12 +59,12 @@ void main() {
 	vec2 d = (cellCentre(pages[c / PAGE_CELLS], c) - agentPosition[i]) / F.cell;
 	addRow(c, d);
 	for (uint side = 0u; side < 4u; side += 2u) {
-		uint q = links[c][side];
+		uint q = link(c, side);
 		vec2 e = d;
 		for (uint k = 0u; k < foot.cells && q != NONE; k++) {
 			e.y += 1.0 - float(side);
 			if (!addRow(q, e)) break;
-			q = links[q][side];
+			q = link(q, side);
 		}
 	}
 }

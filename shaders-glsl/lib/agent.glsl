@@ -30,4 +30,5 @@ struct Command {
 #define TALLY_STEP 8
 #define TALLY_EVENTS 9
 #define TALLY_STALE 10
+#define TALLY_WAITING 11
 #endif

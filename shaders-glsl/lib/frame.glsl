@@ -7,20 +7,29 @@
 #define NONE 0xffffffffu
 #define INF 1e30
 
+// Bytes of the slot "links" that are no layer; see lib/links.glsl.
+#define LINK_NONE 0xffu
+#define LINK_NEAR 0xfeu
+
 layout(set = 0, binding = 0, std140) uniform Frame {
 	uint width, height, layers;
 	uint tilesX, tilesZ;
+	uint blockX, blockZ;
+	uint sheets;
 	float cell;
+	float perCell;
 	float top;
+	float depthScale;
 	uint upright;
-	uint viewWidth, viewHeight;
 
 	uint triangles, zones;
+	uint rims;
 	uint entities;
 	float step;
 	float clearance;
 	float slopeCos;
 	float delta;
+	uint fragments;
 	uint views;
 	uint exact;
 
@@ -30,7 +39,6 @@ layout(set = 0, binding = 0, std140) uniform Frame {
 	uint segments;
 	uint rings;
 	float reach;
-	float edgeInset;
 
 	uint groups, classes;
 	uint colours, rounds;
@@ -49,6 +57,7 @@ layout(set = 0, binding = 0, std140) uniform Frame {
 	float slopeMin, slopeMax, speedMin;
 	uint slopeSpeed;
 	uint stairs;
+	uint diagram;
 	uint capacity;
 } F;
 

@@ -2,6 +2,9 @@
 // a member from a reserved word.
 #ifndef GROUP_GLSL
 #define GROUP_GLSL
+#define RESET_BACK 1u
+#define RESET_PLACE 2u
+
 struct Class {
 	float speed, radius, rhoMin;
 	uint sample_;

@@ -15,18 +15,24 @@
 #define GRID_EMPTY 4u
 #define GRID_INSIDE 5u
 
-// A floor link into the inside of an obstacle: there is floor, but no cell.
+// A floor link into the inside of a solid: there is floor, but no cell.
 #define INSIDE 0xfffffffeu
 
 // Words of the slot "bakeCounts".
-#define COUNT_OVERDRAW 0 // most fragments in a column (8 bits), then its texel (24 bits)
-#define COUNT_WRITTEN 1  // fragments that passed the last peel
-#define COUNT_COLOURS 2  // page colours
-#define COUNT_VERTICAL 3 // cells invalidated by the side views
+#define COUNT_WRITTEN 0  // fragments that passed the last peel
+#define COUNT_OVERDRAW 1 // most fragments in a column
+#define COUNT_SHEETS 2   // most sheets in a tile
+#define COUNT_COLOURS 3  // page colours
+#define COUNT_WALLS 4    // most walls within reach of a cell
 
 // Bits of the slot "cellFlag".
 #define CELL_WALKABLE 1u
 #define CELL_COVERED 2u
+#define CELL_BARE 4u // and the next three: floor ends on the side N, E, S, W, and no piece tells where
+
+// Clearances of cells that nobody can stand on, see passes/cells.go.
+#define COVERED -1.0
+#define NO_FLOOR -2.0
 
 #define VIEW_TOP 0u
 #define VIEW_FRONT 1u

@@ -10,7 +10,11 @@
 #define SOLVE_BASE 0
 #define SOLVE_UPDATES 1
 #define SOLVE_STALE 2
+#define SOLVE_BACK 3
 #define SOLVE_PENDING 4
+
+// The plane of "potential" in which a group is solved, given what it started from.
+uint solvePlane(uint group, uint cold) { return (cold == 1u ? F.groups : group) * F.cells; }
 
 uint listStart(uint absolute) { return absolute % (F.colours + 1u) * (F.groups * F.pages); }
 

@@ -1,4 +1,5 @@
-// Moving among walls. Bind pages, links, wallStart and walls before including.
+// Moving among walls. Bind pages, pageTable, links, wallStart, pageWalls and walls before
+// including.
 //
 // Every move goes through tryMove, which accepts only ends that are as far from all walls as the body demands, or no
 // nearer than the start was, and straight ways that cross no wall and leave a cell only over a link. So an agent that
@@ -6,20 +7,29 @@
 #ifndef WALLS_GLSL
 #define WALLS_GLSL
 #include "grid.glsl"
+#include "links.glsl"
 #include "segment.glsl"
+#include "wall.glsl"
 
 #define WALL_SLACK 1e-4 // a body may come this much nearer than its radius, for rounding [m]
 #define WALL_SWEEPS 4u
 #define FACE_INSET 1e-4 // distance kept from a closed face [cells]
 
+// The first segment within reach of a cell, and the one after the last.
+uvec2 wallRange(uint c) {
+	uint word = wallStart[c], first = pageWalls[c / PAGE_CELLS] + (word >> WALL_BITS);
+	return uvec2(first, first + (word & MAX_WALLS));
+}
+
 // Pushes a point out of the walls of cell c that are nearer than r.
 vec2 pushOut(uint c, vec2 p, float r) {
-	uint first = wallStart[c], end = wallStart[c + 1u];
+	uvec2 range = wallRange(c);
+	vec2 centre = cellCentre(pages[c / PAGE_CELLS], c);
 	bool pushed = true;
 	for (uint sweep = 0u; sweep < WALL_SWEEPS && pushed; sweep++) {
 		pushed = false;
-		for (uint i = first; i < end; i++) {
-			vec2 n = segmentNearest(walls[i], p);
+		for (uint i = range.x; i < range.y; i++) {
+			vec2 n = segmentNearest(unpackWall(centre, walls[i]), p);
 			float gap = distance(n, p);
 			if (gap >= r - 0.5 * WALL_SLACK || gap <= 0.0) continue;
 			p = n + (p - n) * (r / gap);
@@ -29,7 +39,7 @@ vec2 pushOut(uint c, vec2 p, float r) {
 	return p;
 }
 
-uint linked(uint c, uint d) { return c == NONE || d == NONE ? c : links[c][d]; }
+uint linked(uint c, uint d) { return c == NONE || d == NONE ? c : link(c, d); }
 
 // The cell that p lies in, at most one cell from c along each axis and along links; a closed face holds p back.
 uint follow(uint c, inout vec2 p) {
@@ -55,14 +65,19 @@ bool tryMove(inout uint c, inout vec2 p, vec2 q, float r) {
 	uint n = follow(c, q);
 	vec4 way = vec4(p, q);
 	float before = INF, after = INF;
-	for (uint i = wallStart[n]; i < wallStart[n + 1u]; i++) {
-		if (segmentsCross(walls[i], way)) return false;
-		before = min(before, segmentDistance(walls[i], p));
-		after = min(after, segmentDistance(walls[i], q));
+	uvec2 range = wallRange(n);
+	vec2 centre = cellCentre(pages[n / PAGE_CELLS], n);
+	for (uint i = range.x; i < range.y; i++) {
+		vec4 wall = unpackWall(centre, walls[i]);
+		if (segmentsCross(wall, way)) return false;
+		before = min(before, segmentDistance(wall, p));
+		after = min(after, segmentDistance(wall, q));
 	}
 	if (!(after >= min(r - WALL_SLACK, before))) return false;
 	if (n != c) {
-		for (uint i = wallStart[c]; i < wallStart[c + 1u]; i++) if (segmentsCross(walls[i], way)) return false;
+		range = wallRange(c);
+		centre = cellCentre(pages[c / PAGE_CELLS], c);
+		for (uint i = range.x; i < range.y; i++) if (segmentsCross(unpackWall(centre, walls[i]), way)) return false;
 	}
 	c = n;
 	p = q;

@@ -8,25 +8,27 @@ layout(local_size_x = 64) in;
 #include "lib/agent.glsl"
 #include "lib/group.glsl"
 layout(set = 0, binding = 2, std430) readonly buffer Pages { uvec4 pages[]; };
-layout(set = 0, binding = 3, std430) readonly buffer Links { uvec4 links[]; };
-layout(set = 0, binding = 4, std430) readonly buffer Height { float height[]; };
-layout(set = 0, binding = 5, std430) readonly buffer Slope { vec2 slope[]; };
-layout(set = 0, binding = 6, std430) readonly buffer Clearance { float clearance[]; };
-layout(set = 0, binding = 7, std430) readonly buffer CellZone { uint cellZone[]; };
-layout(set = 0, binding = 8, std430) readonly buffer WallStart { uint wallStart[]; };
-layout(set = 0, binding = 9, std430) readonly buffer Walls { vec4 walls[]; };
-layout(set = 0, binding = 10, std430) readonly buffer Classes { Class classes[]; };
-layout(set = 0, binding = 11, std430) readonly buffer Groups { Group groups[]; };
-layout(set = 0, binding = 12, std430) readonly buffer Potential { float potential[]; };
-layout(set = 0, binding = 13, std430) readonly buffer Velocity { vec2 velocity[]; };
-layout(set = 0, binding = 14, std430) buffer AgentPosition { vec2 agentPosition[]; };
-layout(set = 0, binding = 15, std430) buffer AgentHeight { float agentHeight[]; };
-layout(set = 0, binding = 16, std430) writeonly buffer AgentVelocity { vec2 agentVelocity[]; };
-layout(set = 0, binding = 17, std430) buffer AgentBody { vec4 agentBody[]; };
-layout(set = 0, binding = 18, std430) buffer AgentCell { uint agentCell[]; };
-layout(set = 0, binding = 19, std430) buffer AgentState { uint agentState[]; };
-layout(set = 0, binding = 20, std430) buffer Events { uint events[]; };
-layout(set = 0, binding = 21, std430) buffer Tally { uint tally[]; };
+layout(set = 0, binding = 3, std430) readonly buffer PageTable { uint pageTable[]; };
+layout(set = 0, binding = 4, std430) readonly buffer Links { uint links[]; };
+layout(set = 0, binding = 5, std430) readonly buffer Height { float height[]; };
+layout(set = 0, binding = 6, std430) readonly buffer Slope { uint slope[]; };
+layout(set = 0, binding = 7, std430) readonly buffer Clearance { float clearance[]; };
+layout(set = 0, binding = 8, std430) readonly buffer CellZone { uint cellZone[]; };
+layout(set = 0, binding = 9, std430) readonly buffer WallStart { uint wallStart[]; };
+layout(set = 0, binding = 10, std430) readonly buffer PageWalls { uint pageWalls[]; };
+layout(set = 0, binding = 11, std430) readonly buffer Walls { uvec2 walls[]; };
+layout(set = 0, binding = 12, std430) readonly buffer Classes { Class classes[]; };
+layout(set = 0, binding = 13, std430) readonly buffer Groups { Group groups[]; };
+layout(set = 0, binding = 14, std430) readonly buffer Potential { float potential[]; };
+layout(set = 0, binding = 15, std430) readonly buffer Velocity { uint velocity[]; };
+layout(set = 0, binding = 16, std430) buffer AgentPosition { vec2 agentPosition[]; };
+layout(set = 0, binding = 17, std430) buffer AgentHeight { float agentHeight[]; };
+layout(set = 0, binding = 18, std430) writeonly buffer AgentVelocity { vec2 agentVelocity[]; };
+layout(set = 0, binding = 19, std430) buffer AgentBody { vec4 agentBody[]; };
+layout(set = 0, binding = 20, std430) buffer AgentCell { uint agentCell[]; };
+layout(set = 0, binding = 21, std430) buffer AgentState { uint agentState[]; };
+layout(set = 0, binding = 22, std430) buffer Events { uint events[]; };
+layout(set = 0, binding = 23, std430) buffer Tally { uint tally[]; };
 #include "lib/surface.glsl"
 #include "lib/walls.glsl"
 
@@ -55,7 +57,7 @@ bool fieldVelocity(uint c, vec2 p, out vec2 v) {
 	float speeds = 0.0, weight = 0.0;
 	for (uint k = 0u; k < 4u; k++) {
 		if (!reaches(q.cell[k])) continue;
-		vec2 u = velocity[plane + q.cell[k]];
+		vec2 u = unpackPair(velocity[plane + q.cell[k]], VELOCITY_UNITS);
 		float s = length(u);
 		if (s <= 0.0) continue;
 		if (k == 0u) own = u;
@@ -74,9 +76,10 @@ bool fieldVelocity(uint c, vec2 p, out vec2 v) {
 // Neighbour k of a cell: in direction k/2 if k is even, else the diagonal one between k/2 and the next, where both ways
 // round lead to it; NONE where there is no way.
 uint neighbour(uint c, uint k) {
-	uint d = k / 2u, e = (d + 1u) & 3u, a = links[c][d], b = links[c][e];
+	uint d = k / 2u, e = (d + 1u) & 3u, a = link(c, d), b = link(c, e);
 	if ((k & 1u) == 0u) return a;
-	return a != NONE && b != NONE && links[a][e] == links[b][d] ? links[a][e] : NONE;
+	uint ab = a != NONE ? link(a, e) : NONE;
+	return b != NONE && ab == link(b, d) ? ab : NONE;
 }
 
 // The cell to which an agent leaves a cell beside a wall, where the plan of its group does not go: the neighbour of
@@ -147,6 +150,12 @@ bool finite(vec2 p) { return all(notEqual(floatBitsToUint(p) & 0x7f800000u, uvec
 void advance(uint i) {
 	uint state = agentState[i] & 0xffu, group = agentState[i] >> 8, c = agentCell[i];
 	if (state == STATE_FREE) return;
+	if (c == NONE) { // the scene has changed and left no floor
+		if (state == STATE_WALKING) agentState[i] = STATE_STRANDED | group << 8;
+		atomicAdd(counts[TALLY_ALIVE], 1u);
+		atomicAdd(counts[TALLY_STRANDED], 1u);
+		return;
+	}
 	vec2 from = agentPosition[i], p = from;
 	if (c >= F.cells || group >= F.groups || !finite(p)) {
 		leave(i, TALLY_LOST);

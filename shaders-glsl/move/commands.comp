@@ -8,18 +8,19 @@ layout(local_size_x = 64) in;
 #include "lib/agent.glsl"
 layout(set = 0, binding = 2, std430) readonly buffer Commands { Command commands[]; };
 layout(set = 0, binding = 3, std430) readonly buffer Pages { uvec4 pages[]; };
-layout(set = 0, binding = 4, std430) readonly buffer Links { uvec4 links[]; };
-layout(set = 0, binding = 5, std430) readonly buffer Height { float height[]; };
-layout(set = 0, binding = 6, std430) readonly buffer Slope { vec2 slope[]; };
-layout(set = 0, binding = 7, std430) writeonly buffer AgentPosition { vec2 agentPosition[]; };
-layout(set = 0, binding = 8, std430) writeonly buffer AgentHeight { float agentHeight[]; };
-layout(set = 0, binding = 9, std430) writeonly buffer AgentVelocity { vec2 agentVelocity[]; };
-layout(set = 0, binding = 10, std430) writeonly buffer AgentBody { vec4 agentBody[]; };
-layout(set = 0, binding = 11, std430) writeonly buffer AgentCell { uint agentCell[]; };
-layout(set = 0, binding = 12, std430) buffer AgentState { uint agentState[]; };
-layout(set = 0, binding = 13, std430) buffer AgentID { uint agentID[]; };
-layout(set = 0, binding = 14, std430) buffer Events { uint events[]; };
-layout(set = 0, binding = 15, std430) buffer Tally { uint tally[]; };
+layout(set = 0, binding = 4, std430) readonly buffer PageTable { uint pageTable[]; };
+layout(set = 0, binding = 5, std430) readonly buffer Links { uint links[]; };
+layout(set = 0, binding = 6, std430) readonly buffer Height { float height[]; };
+layout(set = 0, binding = 7, std430) readonly buffer Slope { uint slope[]; };
+layout(set = 0, binding = 8, std430) writeonly buffer AgentPosition { vec2 agentPosition[]; };
+layout(set = 0, binding = 9, std430) writeonly buffer AgentHeight { float agentHeight[]; };
+layout(set = 0, binding = 10, std430) writeonly buffer AgentVelocity { vec2 agentVelocity[]; };
+layout(set = 0, binding = 11, std430) writeonly buffer AgentBody { vec4 agentBody[]; };
+layout(set = 0, binding = 12, std430) writeonly buffer AgentCell { uint agentCell[]; };
+layout(set = 0, binding = 13, std430) buffer AgentState { uint agentState[]; };
+layout(set = 0, binding = 14, std430) buffer AgentID { uint agentID[]; };
+layout(set = 0, binding = 15, std430) buffer Events { uint events[]; };
+layout(set = 0, binding = 16, std430) buffer Tally { uint tally[]; };
 #include "lib/surface.glsl"
 
 void place(uint i, uint c, vec2 p) {

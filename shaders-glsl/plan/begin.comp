@@ -18,8 +18,9 @@ void main() {
 	for (uint g = t; g < F.groups; g += 256u) {
 		uvec4 group = groups[g];
 		if (solveState[SOLVE_PENDING + g] == 0u) group.w = 0u;
-		if (group.z != 0u) group.w = 1u;
-		groups[g] = uvec4(group.xy, 0u, group.w);
+		bool waits = group.z == 1u && solveState[SOLVE_BACK] != g + 1u;
+		if (group.z != 0u && !waits) group.zw = uvec2(0u, group.z);
+		groups[g] = group;
 	}
 	if (t != 0u) return;
 	solveState[SOLVE_BASE] += F.rounds;

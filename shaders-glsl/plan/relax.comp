@@ -3,22 +3,23 @@
 // settled, writes it back, and wakes the neighbours of cells that changed on its border. Pages of a round share a colour,
 // so nobody reads what another writes and the result does not depend on their order. Values outside the page are held.
 #extension GL_GOOGLE_include_directive : require
-#extension GL_EXT_control_flow_attributes : require
 layout(local_size_x = 128) in;
 #include "lib/frame.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
-layout(set = 0, binding = 2, std430) readonly buffer Links { uvec4 links[]; };
-layout(set = 0, binding = 3, std430) readonly buffer Groups { uvec4 groups[]; };
-layout(set = 0, binding = 4, std430) readonly buffer Cost { vec4 cost[]; };
-layout(set = 0, binding = 5, std430) buffer PotentialBack { float potentialBack[]; };
-layout(set = 0, binding = 6, std430) buffer SolveArgs { uvec4 solveArgs[]; };
-layout(set = 0, binding = 7, std430) buffer SolveList { uint solveList[]; };
-layout(set = 0, binding = 8, std430) buffer SolveStamp { uint solveStamp[]; };
-layout(set = 0, binding = 9, std430) buffer SolveState { uint solveState[]; };
+layout(set = 0, binding = 2, std430) readonly buffer PageTable { uint pageTable[]; };
+layout(set = 0, binding = 3, std430) readonly buffer Links { uint links[]; };
+layout(set = 0, binding = 4, std430) readonly buffer Groups { uvec4 groups[]; };
+layout(set = 0, binding = 5, std430) readonly buffer Cost { vec4 cost[]; };
+layout(set = 0, binding = 6, std430) buffer Potential { float potential[]; };
+layout(set = 0, binding = 7, std430) buffer SolveArgs { uvec4 solveArgs[]; };
+layout(set = 0, binding = 8, std430) buffer SolveList { uint solveList[]; };
+layout(set = 0, binding = 9, std430) buffer SolveStamp { uint solveStamp[]; };
+layout(set = 0, binding = 10, std430) buffer SolveState { uint solveState[]; };
 layout(push_constant) uniform Push { uint round; } push;
 #define SOLVER_WAKES
 #include "lib/solver.glsl"
 #include "lib/eikonal.glsl"
+#include "lib/links.glsl"
 
 #define SWEEPS 32u // at least twice the tile: one visit finishes a page of a cold group
 #define CHECK 4u   // sweeps between tests for an early end
@@ -27,25 +28,35 @@ layout(push_constant) uniform Push { uint round; } push;
 shared float u[PITCH * PITCH];
 shared uint moving;
 
+uint plane; // where the group is solved
+
 struct Cell {
 	uint local, at; // place in the page, and in shared memory
 	float before;   // value on entry
 	float slack;    // change that does not count
-	uvec4 to;       // links
+	uint far;       // directions of neighbours outside the page, a bit each
+	uvec4 page;     // and their pages
 	vec4 cost;
 	vec4 held;      // value of a neighbour outside the page or closed; negative where the neighbour is in the page
 };
 
-Cell load(uint local, uint page, uint group, uvec4 info) {
+Cell load(uint local, uint page, uvec4 info) {
 	Cell cell;
 	uint c = page * PAGE_CELLS + local;
 	cell.local = local;
 	cell.at = (local / TILE + 1u) * PITCH + local % TILE + 1u;
-	cell.before = potentialBack[group * F.cells + c];
+	cell.before = potential[plane + c];
 	cell.cost = cost[info.x * F.cells + c];
-	cell.to = links[c];
-	[[unroll]] for (uint d = 0u; d < 4u; d++) {
-		cell.held[d] = cell.cost[d] >= INF ? INF : cell.to[d] / PAGE_CELLS == page ? -1.0 : potentialBack[group * F.cells + cell.to[d]];
+	uint word = links[c];
+	bvec4 closed = greaterThanEqual(cell.cost, vec4(INF));
+	cell.held = mix(vec4(-1.0), vec4(INF), closed);
+	cell.far = farLinks(word);
+	cell.page = uvec4(0u);
+	uvec2 tile = pages[page].xy;
+	for (uint far = cell.far; far != 0u; far &= far - 1u) {
+		uint d = uint(findLSB(far)), n = farLink(word, tile, c, d);
+		cell.page = mix(cell.page, uvec4(n / PAGE_CELLS), isSide(d));
+		if (!closed[d]) cell.held = mix(cell.held, vec4(potential[plane + n]), isSide(d));
 	}
 	vec4 k = cell.cost;
 	cell.slack = info.w != 0u ? 0.0 : F.warmTolerance * min(min(k.x, k.y), min(k.z, k.w));
@@ -72,11 +83,11 @@ uint nextRound(uint colour) {
 void finish(Cell cell, uint page, uint group) {
 	float value = u[cell.at];
 	if (value == cell.before) return;
-	potentialBack[group * F.cells + page * PAGE_CELLS + cell.local] = value;
+	potential[plane + page * PAGE_CELLS + cell.local] = value;
 	if (abs(value - cell.before) <= F.tolerance * value + cell.slack) return;
-	[[unroll]] for (uint d = 0u; d < 4u; d++) {
-		uint to = cell.to[d];
-		if (to != NONE && to / PAGE_CELLS != page) wakePage(group, to / PAGE_CELLS, nextRound(pages[to / PAGE_CELLS].w));
+	for (uint far = cell.far; far != 0u; far &= far - 1u) {
+		uint to = cell.page[findLSB(far)];
+		wakePage(group, to, nextRound(pages[to].w));
 	}
 }
 
@@ -85,7 +96,8 @@ void main() {
 	uint pair = solveList[listStart(absolute) + workgroup()], group = pair >> 24, page = pair & 0xffffffu;
 	uint row = t / 8u, column = t % 8u * 2u, shift = row & 1u;
 	uvec4 info = groups[group];
-	Cell red = load(row * TILE + column + shift, page, group, info), black = load(row * TILE + column + 1u - shift, page, group, info);
+	plane = solvePlane(group, info.w);
+	Cell red = load(row * TILE + column + shift, page, info), black = load(row * TILE + column + 1u - shift, page, info);
 	if (t == 0u) moving = 0u;
 	bool moved = false, settled = false;
 	uint sweeps = info.w != 0u ? SWEEPS : F.sweeps;

@@ -6,30 +6,39 @@
 #extension GL_EXT_control_flow_attributes : require
 layout(local_size_x = 256) in;
 #include "lib/frame.glsl"
-layout(set = 0, binding = 1, std430) readonly buffer Links { uvec4 links[]; };
-layout(set = 0, binding = 2, std430) readonly buffer Height { float height[]; };
-layout(set = 0, binding = 3, std430) readonly buffer Slope { vec2 slope[]; };
-layout(set = 0, binding = 4, std430) readonly buffer Groups { uvec4 groups[]; };
-layout(set = 0, binding = 5, std430) readonly buffer Speed { vec4 speed[]; };
-layout(set = 0, binding = 6, std430) readonly buffer Cost { vec4 cost[]; };
-layout(set = 0, binding = 7, std430) readonly buffer Potential { float potential[]; };
-layout(set = 0, binding = 8, std430) writeonly buffer Velocity { vec2 velocity[]; };
+layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
+layout(set = 0, binding = 2, std430) readonly buffer PageTable { uint pageTable[]; };
+layout(set = 0, binding = 3, std430) readonly buffer Links { uint links[]; };
+layout(set = 0, binding = 4, std430) readonly buffer Height { float height[]; };
+layout(set = 0, binding = 5, std430) readonly buffer Slope { uint slope[]; };
+layout(set = 0, binding = 6, std430) readonly buffer Groups { uvec4 groups[]; };
+layout(set = 0, binding = 7, std430) readonly buffer CellDiscomfort { float cellDiscomfort[]; };
+layout(set = 0, binding = 8, std430) readonly buffer Cost { vec4 cost[]; };
+layout(set = 0, binding = 9, std430) readonly buffer Potential { float potential[]; };
+layout(set = 0, binding = 10, std430) writeonly buffer Velocity { uint velocity[]; };
 #include "lib/eikonal.glsl"
+#include "lib/links.glsl"
+#include "lib/pair.glsl"
 
-vec4 u, C, f;
+vec4 u, C;
 
 // The side of an axis (directions a and b) that descends, given the better quadrant's choice.
 float descent(float phi, uint d) { return u[d] < phi ? (phi - u[d]) / F.cell : 0.0; }
+
+// 1/f of the steps to two neighbours, out of their costs per metre, which are α + (β + γ g)/f.
+vec2 slowness(vec2 perMetre, uvec2 to) {
+	vec2 g = F.gamma == 0.0 ? vec2(0.0) : vec2(cellDiscomfort[to.x], cellDiscomfort[to.y]);
+	return (perMetre - F.alpha) / (F.beta + F.gamma * g);
+}
 
 void main() {
 	uint g = thisPlane(), c = invocation(), i = g * F.cells + c, class_ = groups[g].x * F.cells;
 	if (c >= F.cells) return;
 	float phi = potential[i];
-	velocity[i] = vec2(0.0);
+	velocity[i] = 0u;
 	if (phi <= 0.0 || phi >= INF) return;
-	uvec4 to = links[c];
+	uvec4 to = allLinks(c, workgroup());
 	C = cost[class_ + c];
-	f = speed[class_ + c];
 	[[unroll]] for (uint d = 0u; d < 4u; d++) u[d] = C[d] < INF ? potential[g * F.cells + to[d]] : INF;
 
 	uint dx = 1u, dz = 0u; // the quadrant that gave φ
@@ -47,16 +56,16 @@ void main() {
 
 	vec2 rise = vec2(to[dx] == NONE ? 0.0 : height[to[dx]] - height[c], to[dz] == NONE ? 0.0 : height[to[dz]] - height[c]);
 	vec2 length_ = sqrt(F.cell * F.cell + rise * rise);
-	vec2 perMetre = vec2(C[dx], C[dz]) / length_, h = slope[c];
+	vec2 perMetre = vec2(C[dx], C[dz]) / length_, h = unpackSlope(slope[c]);
 	// M⁻¹ = D⁻¹ (I - h hᵀ/(1 + h·h)) D⁻¹
 	vec2 p = vec2(gx * sx, gz * sz) / perMetre;
 	vec2 e = (p - h * dot(h, p) / (1.0 + dot(h, h))) / perMetre;
-	if (links[c][e.x > 0.0 ? 1 : 3] == NONE) e.x = 0.0; // the floor's tilt may turn e away from the descent of one axis
-	if (links[c][e.y > 0.0 ? 0 : 2] == NONE) e.y = 0.0;
+	if (to[e.x > 0.0 ? 1 : 3] == NONE) e.x = 0.0; // the floor's tilt may turn e away from the descent of one axis
+	if (to[e.y > 0.0 ? 0 : 2] == NONE) e.y = 0.0;
 	float n = length(e);
 	if (!(n > 0.0)) return;
 	e /= n;
-	vec2 s = e / vec2(f[dx], f[dz]);
+	vec2 s = e * slowness(perMetre, uvec2(to[dx], to[dz]));
 	float climb = dot(h, s);
-	velocity[i] = e / sqrt(dot(s, s) + climb * climb);
+	velocity[i] = packPair(e / sqrt(dot(s, s) + climb * climb), VELOCITY_UNITS);
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/urfave/cli/v3"
 
 	"throng/ecs"
+	"throng/engine"
 )
 
 // Exit statuses.
@@ -72,6 +73,19 @@ func prepare(cmd *cli.Command) {
 	}
 	for _, sub := range cmd.Commands {
 		prepare(sub)
+	}
+}
+
+// PeelerFlag chooses how a bake finds its layers.
+func PeelerFlag() cli.Flag {
+	return &cli.StringFlag{
+		Name: "peeler", Value: engine.PeelerLists, Usage: "how layers are found: lists, all in one pass, or depth, one after the other; both find the same",
+		Validator: func(s string) error {
+			if s != engine.PeelerLists && s != engine.PeelerDepth {
+				return fmt.Errorf("flag -peeler is %q, expected %s or %s", s, engine.PeelerLists, engine.PeelerDepth)
+			}
+			return nil
+		},
 	}
 }
 
