@@ -80,6 +80,7 @@ func (w *World) Spawn(group int, at []SpawnAt) ([]Handle, error) {
 	}
 	w.spawned += len(at)
 	w.live += len(at)
+	w.living[group] += len(at)
 	return handles, nil
 }
 
@@ -96,6 +97,7 @@ func (w *World) Despawn(es ...Handle) int {
 		s := &w.slots.all[i]
 		w.queue = append(w.queue, Delta{Kind: DeltaDespawn, Slot: i, Generation: s.generation})
 		s.status, s.entity = slotLeaving, Handle{}
+		w.living[w.member.GetUnchecked(e).Group]--
 		w.arche.RemoveEntity(e)
 		n++
 	}
@@ -111,7 +113,10 @@ func (w *World) SetGroup(e Handle, group int) bool {
 	if !ok {
 		return false
 	}
-	w.member.GetUnchecked(e).Group = uint16(group)
+	member := w.member.GetUnchecked(e)
+	w.living[member.Group]--
+	w.living[group]++
+	member.Group = uint16(group)
 	w.queue = append(w.queue, Delta{
 		Kind: DeltaSetGroup, Group: uint16(group), Slot: i, Generation: w.slots.all[i].generation,
 	})
@@ -134,6 +139,7 @@ func (w *World) Released(slots []uint32) {
 			panic(fmt.Sprintf("ecs: slot %d was released, but no agent has it.", i))
 		}
 		if s := &w.slots.all[i]; s.status == slotLive {
+			w.living[w.member.GetUnchecked(s.entity).Group]--
 			w.arche.RemoveEntity(s.entity)
 			w.live--
 		}

@@ -55,5 +55,5 @@ func ExampleParseScenario() {
 	fmt.Println(err)
 	// Output:
 	// 0.25 0.05 jiang <nil>
-	// ecs: scenario "typo.json": groups[0].sped: unknown key; expected one of goal, model, name, pre_movement, radius, speed
+	// ecs: scenario "typo.json": groups[0].sped: unknown key; expected one of exact, goal, model, name, pre_movement, radius, speed
 }

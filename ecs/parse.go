@@ -129,6 +129,7 @@ func (o *object) params(p *Params) {
 	o.float("speed_min", &p.SpeedMin)
 	o.text("slope_speed", &p.SlopeSpeed)
 	o.text("fundamental_diagram", &p.FundamentalDiagram)
+	o.text("separation", &p.Separation)
 	o.integer("rounds", &p.Rounds)
 	o.integer("plan_every", &p.PlanEvery)
 	o.integer("stencil", &p.Stencil)
@@ -145,6 +146,7 @@ func (o *object) group() Group {
 	o.text("model", &g.Model)
 	o.float("speed", &g.Speed)
 	o.float("radius", &g.Radius)
+	o.float("exact", &g.Exact)
 	if c := o.child("pre_movement"); c != nil {
 		c.require("min", "seconds")
 		c.float("min", &g.PreMovement.Min)

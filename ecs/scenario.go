@@ -78,6 +78,7 @@ type Group struct {
 	Speed       float64 `json:"speed"`  // preferred speed, m/s
 	Radius      float64 `json:"radius"` // metres
 	PreMovement Range   `json:"pre_movement"`
+	Exact       float64 `json:"exact"` // metres around the goal where the potential is the exact distance, 0 off
 }
 
 // Range is a uniform distribution over [Min, Max].
@@ -130,9 +131,10 @@ type Params struct {
 	SpeedMin           float64 `json:"speed_min"` // f_min as a fraction of the group's speed
 	SlopeSpeed         string  `json:"slope_speed"`
 	FundamentalDiagram string  `json:"fundamental_diagram"`
+	Separation         string  `json:"separation"`
 	Rounds             int     `json:"rounds"`     // solver rounds per plan, 0: as many as suit the device
 	PlanEvery          int     `json:"plan_every"` // steps from one plan to the next, 0: as suits the device
-	Stencil            int     `json:"stencil"`    // neighbours of the eikonal stencil
+	Stencil            int     `json:"stencil"`    // neighbours of the eikonal stencil: 4 or 8
 	Capacity           int     `json:"capacity"`   // agent slots to reserve, 0: as many as the spawns need
 }
 
@@ -149,7 +151,7 @@ func NewScenario() *Scenario {
 		Params: Params{
 			Density: DensityJiang, Footprint: 0.7, JiangA: 0.3, RhoBar: 0.5,
 			RhoMin: 0.7, RhoMax: 5.4, SlopeMin: 0, SlopeMax: 2, SpeedMin: 0.05,
-			SlopeSpeed: On, FundamentalDiagram: Off, Rounds: 0, Stencil: 4,
+			SlopeSpeed: On, FundamentalDiagram: Off, Separation: On, Rounds: 0, Stencil: 8,
 		},
 		Seed: 1, DT: 0.05,
 	}

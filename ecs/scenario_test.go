@@ -28,7 +28,7 @@ const whole = `{
     {"at": 20, "move": "cart", "by": [0, 0.5, 3]}, {"at": 25, "remove": "crate"}],
   "weights": {"alpha": 0.5, "beta": 2, "gamma": 0},
   "params": {"density": "treuille", "footprint": 1, "jiang_a": 0.2, "rho_bar": 0.25, "rho_min": 1, "rho_max": 4, "slope_min": 0.1,
-    "slope_max": 1, "speed_min": 0.1, "slope_speed": "off", "fundamental_diagram": "weidmann", "rounds": 4, "plan_every": 3, "stencil": 4, "capacity": 1000}
+    "slope_max": 1, "speed_min": 0.1, "slope_speed": "off", "fundamental_diagram": "weidmann", "separation": "off", "rounds": 4, "plan_every": 3, "stencil": 4, "capacity": 1000}
 }`
 
 func wholeScenario() *Scenario {
@@ -52,7 +52,7 @@ func wholeScenario() *Scenario {
 		},
 		Weights: Weights{0.5, 2, 0},
 		Params: Params{Density: "treuille", Footprint: 1, JiangA: 0.2, RhoBar: 0.25, RhoMin: 1, RhoMax: 4, SlopeMin: 0.1, SlopeMax: 1,
-			SpeedMin: 0.1, SlopeSpeed: "off", FundamentalDiagram: "weidmann", Rounds: 4, PlanEvery: 3, Stencil: 4, Capacity: 1000},
+			SpeedMin: 0.1, SlopeSpeed: "off", FundamentalDiagram: "weidmann", Separation: "off", Rounds: 4, PlanEvery: 3, Stencil: 4, Capacity: 1000},
 	}
 }
 
@@ -82,7 +82,7 @@ func TestDefaults(t *testing.T) {
 		Grid:    Grid{Cell: 0.25, Step: 0.25, Clearance: 1.8, Slope: 50, Walls: "exact", Layers: 32, Delta: 0.001},
 		Weights: Weights{1, 1, 1},
 		Params: Params{Density: "jiang", Footprint: 0.7, JiangA: 0.3, RhoBar: 0.5, RhoMin: 0.7, RhoMax: 5.4, SlopeMin: 0, SlopeMax: 2,
-			SpeedMin: 0.05, SlopeSpeed: "on", FundamentalDiagram: "off", Rounds: 0, Stencil: 4, Capacity: 0},
+			SpeedMin: 0.05, SlopeSpeed: "on", FundamentalDiagram: "off", Separation: "on", Rounds: 0, Stencil: 8, Capacity: 0},
 	}
 	if !reflect.DeepEqual(s, want) {
 		t.Errorf("read\n%+v\nwant\n%+v", s, want)
@@ -175,7 +175,7 @@ var badScenarios = []struct{ old, new, want string }{
 	// Unknown keys, at every level.
 	{`"dt": 0.1`, `"td": 0.1`, "td: unknown key; expected one of dt, events, grid, groups, params, scale, scene, seed, spawns, time, version, weights"},
 	{`"cell": 0.5`, `"cells": 0.5`, "grid.cells: unknown key; expected one of cell, clearance, delta, layers, slope, step, walls"},
-	{`"goal": 0}`, `"goal": 0, "sped": 1}`, "groups[1].sped: unknown key; expected one of goal, model, name, pre_movement, radius, speed"},
+	{`"goal": 0}`, `"goal": 0, "sped": 1}`, "groups[1].sped: unknown key; expected one of exact, goal, model, name, pre_movement, radius, speed"},
 	{`"min": 2`, `"mean": 3, "min": 2`, "groups[0].pre_movement.mean: unknown key; expected one of max, min"},
 	{`"count": 10`, `"number": 10, "count": 10`, "spawns[0].number: unknown key; expected one of count, group, rate, region, start, stop"},
 	{`{"disc": {"center"`, `{"disk": 1, "disc": {"center"`, "spawns[2].region.disk: unknown key; expected one of box, disc"},
@@ -271,8 +271,9 @@ var badScenarios = []struct{ old, new, want string }{
 	{`"slope_max": 1`, `"slope_max": 0.1`, "params.slope_max: 0.1; expected more than 0.1"},
 	{`"speed_min": 0.1`, `"speed_min": 0`, "params.speed_min: 0; expected more than 0 and at most 1"},
 	{`"slope_speed": "off"`, `"slope_speed": "no"`, `params.slope_speed: "no"; expected one of on, off`},
+	{`"separation": "off"`, `"separation": "no"`, `params.separation: "no"; expected one of on, off`},
 	{`"rounds": 4`, `"rounds": -1`, "params.rounds: -1; expected 0 to 4096"},
-	{`"stencil": 4`, `"stencil": 8`, "params.stencil: 8; expected 4"},
+	{`"stencil": 4`, `"stencil": 6`, "params.stencil: 6; expected 4 or 8"},
 	{`"capacity": 1000`, `"capacity": 16777217`, "params.capacity: 16777217; expected 0 to 16777216"},
 	{`"footprint": 1`, `"footprint": 0`, "params.footprint: 0; expected more than 0"},
 }

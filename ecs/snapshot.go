@@ -88,6 +88,7 @@ func (w *World) Restore(snap *Snapshot) {
 	w.agents.RemoveEntities(false)
 	w.slots = slots{all: make([]slot, len(snap.Slots))}
 	w.queue, w.spawned, w.live = slices.Clone(snap.Queue), snap.Spawned, 0
+	clear(w.living)
 	for i := range snap.Slots {
 		from, to := &snap.Slots[i], &w.slots.all[i]
 		to.generation = from.Generation
@@ -97,6 +98,7 @@ func (w *World) Restore(snap *Snapshot) {
 			to.status = slotLive
 			to.entity = w.agents.NewWith(&Agent{uint32(i), from.Generation}, &pos, &vel, &body, &member, &state)
 			w.live++
+			w.living[member.Group]++
 		case from.Leaving:
 			to.status = slotLeaving
 		default:

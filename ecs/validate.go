@@ -108,10 +108,11 @@ func (c *checker) params(p *Params) {
 	c.above("params.speed_min", p.SpeedMin, 0, 1)
 	c.oneOf("params.slope_speed", p.SlopeSpeed, On, Off)
 	c.oneOf("params.fundamental_diagram", p.FundamentalDiagram, Off, Weidmann)
+	c.oneOf("params.separation", p.Separation, On, Off)
 	c.whole("params.rounds", p.Rounds, 0, 1<<12)
 	c.whole("params.plan_every", p.PlanEvery, 0, 100)
-	if p.Stencil != 4 {
-		c.fail("params.stencil", "%d; expected 4", p.Stencil)
+	if p.Stencil != 4 && p.Stencil != 8 {
+		c.fail("params.stencil", "%d; expected 4 or 8", p.Stencil)
 	}
 	c.whole("params.capacity", p.Capacity, 0, MaxAgents)
 }
@@ -138,6 +139,7 @@ func (c *checker) groups(groups []Group) {
 		c.oneOf(at+".model", g.Model, ModelContinuum)
 		c.above(at+".speed", g.Speed, 0, 10)
 		c.above(at+".radius", g.Radius, 0, 2)
+		c.within(at+".exact", g.Exact, 0, 100)
 		c.within(at+".pre_movement.min", g.PreMovement.Min, 0, 1e6)
 		c.within(at+".pre_movement.max", g.PreMovement.Max, g.PreMovement.Min, 1e6)
 	}

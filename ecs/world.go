@@ -22,6 +22,7 @@ type World struct {
 	limit   int
 	spawned int
 	live    int
+	living  []int // of each group
 	queue   []Delta
 	groups  []Handle
 
@@ -82,6 +83,9 @@ func (w *World) Capacity() int { return len(w.slots.all) }
 // Alive is the number of agents that are neither despawned nor released.
 func (w *World) Alive() int { return w.live }
 
+// Living is how many of them are in a group.
+func (w *World) Living(group int) int { return w.living[group] }
+
 // Spawned is the number of agents ever spawned since Load.
 func (w *World) Spawned() int { return w.spawned }
 
@@ -96,6 +100,7 @@ func (w *World) Load(scene *Scene, groups []Group) {
 	w.group.RemoveEntities(false)
 	w.slots = slots{all: w.slots.all[:0], free: w.slots.free[:0]}
 	w.queue, w.groups, w.spawned, w.live = w.queue[:0], w.groups[:0], 0, 0
+	w.living = make([]int, len(groups))
 	for i, g := range groups {
 		w.groups = append(w.groups, w.group.NewWith(&GoalGroup{
 			Name: g.Name, Index: i, Goal: g.Goal, Speed: g.Speed, Radius: g.Radius,

@@ -93,7 +93,7 @@ func (p *plane) move(fresh map[uint32]uint32) {
 }
 
 // regrow gives the fields room for more pages or colours. What they hold is copied over; the solver starts its lists
-// anew, and costs of zero put every page on them.
+// anew, with all pages on them.
 func (e *Engine) regrow(was passes.Frame) error {
 	kept := map[string][]uint32{}
 	for _, f := range carried {
@@ -107,22 +107,29 @@ func (e *Engine) regrow(was passes.Frame) error {
 	if err := e.x.read("groups", 0, wordBytes(groups)); err != nil {
 		return err
 	}
-	for i := range groups { // the lists of those that were being solved from a reset are gone
-		if g := &groups[i]; g.Cold != 0 {
-			g.Reset, g.Cold, e.crowd.reset = g.Cold, 0, true
+	for i := range groups { // the lists are gone, and how far those had come that were being solved in the back plane
+		if g := &groups[i]; passes.InBack(g.Cold) || passes.InBack(g.Reset) {
+			g.Reset = passes.ResetBack
 		}
+		groups[i].Cold = 0
 	}
 	e.every = setEffort(e.scenario, &e.frame, e.x.effort())
 	if err := e.allocFields(groups); err != nil {
 		return err
 	}
 	for _, f := range carried {
-		if f.slot == "cost" {
-			continue
-		}
 		if err := e.spread(f.slot, f.planes(&was), f.empty, kept[f.slot], was.Cells); err != nil {
 			return err
 		}
+	}
+	state := make([]uint32, passes.Find("solveState").Count(&e.frame))
+	for g := range e.frame.Groups {
+		state[passes.SolveNotes(&e.frame, g)] = passes.NoteMissed
+	}
+	clear(e.crowd.resting)
+	e.crowd.reset = true
+	if err := e.x.write("solveState", 0, wordBytes(state)); err != nil {
+		return err
 	}
 	return e.x.record(&e.frame, e.schedule())
 }

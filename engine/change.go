@@ -7,6 +7,7 @@ import (
 	"throng/ecs"
 	"throng/passes"
 	"throng/passes/move"
+	"throng/passes/plan"
 )
 
 // Change is what the last change of the scene took.
@@ -14,7 +15,7 @@ type Change struct {
 	Entities int     // of the scene that have changed
 	Cells    int     // cells baked again
 	Fresh    int     // cells whose floor came, went or moved
-	Cut      bool    // a way was cut, or a goal's floor came or went: potentials are solved anew, from their goals
+	Cut      bool    // a way was cut: some potential is solved anew beyond it; or a goal's floor came or went: from the goal
 	BakeMS   float64 // time of baking, the host's share included [ms]
 	MS       float64 // time of all [ms]
 }
@@ -122,11 +123,8 @@ func (e *Engine) put(areas []area, patches []*patch) error {
 	was, radii := *f, e.radii()
 	before := b.regions(areas, radii)
 	t := b.replace(patches)
-	e.changed.Cut = t.cutOff(before, b.regions(areas, radii))
-	if e.changed.Cut {
-		if err := e.resolve(); err != nil {
-			return err
-		}
+	if err := e.resolve(&t, t.compare(before, b.regions(areas, radii), len(radii)), areas); err != nil {
+		return err
 	}
 	if err := e.hand(&t, was); err != nil {
 		return err
@@ -134,7 +132,7 @@ func (e *Engine) put(areas []area, patches []*patch) error {
 	e.changed.Cells, e.changed.Fresh = len(t.pages)*passes.PageCells, len(t.fresh)
 	e.host.refresh(f, b)
 	e.respawn(&t)
-	return e.x.run(f, move.Relocate{})
+	return e.x.run(f, plan.Diagonals{}, move.Relocate{})
 }
 
 // radii are those of the groups, each once.
@@ -166,19 +164,6 @@ func (e *Engine) hand(t *turnover, was passes.Frame) error {
 		return err
 	}
 	return e.carry(t.fresh)
-}
-
-// resolve has the potentials of all groups solved anew, from their goals.
-func (e *Engine) resolve() error {
-	groups := make([]passes.Group, e.frame.Groups)
-	if err := e.x.read("groups", 0, wordBytes(groups)); err != nil {
-		return err
-	}
-	for i := range groups {
-		groups[i].Reset = passes.ResetBack
-	}
-	e.crowd.reset = true
-	return e.x.write("groups", 0, wordBytes(groups))
 }
 
 // respawn brings the cells of the spawners up to date. One whose floor is all gone waits.

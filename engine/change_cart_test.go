@@ -96,6 +96,5 @@ func (k cart) cross(t *testing.T, e *Engine) {
 	if s.Alive > 0 || s.Arrived < 80 || changes < 125 {
 		t.Errorf("after %.1f s and %d changes the books are %+v", e.Time(), changes, s)
 	}
-	// A warm field leaves alone what is within the tolerance of every step, and so of the whole way.
-	sameWay(t, e, "after the ride", float64(e.frame.WarmTolerance))
+	sameWay(t, e, "after the ride", 3e-5)
 }

@@ -8,8 +8,8 @@ import (
 	"throng/passes"
 )
 
-// potentials settles the potentials of the empty scene and gives those of the first group by place.
-func potentials(t *testing.T, e *Engine) map[[3]int]float32 {
+// settled settles the potentials of the empty scene and gives those of the first group by place.
+func settled(t *testing.T, e *Engine) map[[3]int]float32 {
 	t.Helper()
 	must(t, e.Wait())
 	for n := 0; e.Stats().Pending > 0 || n < 40; n++ {
@@ -20,7 +20,7 @@ func potentials(t *testing.T, e *Engine) map[[3]int]float32 {
 		must(t, e.Wait())
 	}
 	var err error
-	plane := e.plane("potential", 0, &err)
+	plane := e.potential(0, &err)
 	must(t, err)
 	all := map[[3]int]float32{}
 	for c, phi := range plane {
@@ -49,7 +49,7 @@ func sameWay(t *testing.T, e *Engine, what string, bound float64) (closed int) {
 	sc.Spawns, sc.Events = []ecs.Spawn{}, nil
 	fresh := open(t, e.o)
 	must(t, fresh.Load(&sc, &scene))
-	got, want := potentials(t, e), potentials(t, fresh)
+	got, want := settled(t, e), settled(t, fresh)
 	if len(got) != len(want) || len(got) == 0 {
 		t.Fatalf("%s: %d cells, expected %d", what, len(got), len(want))
 	}

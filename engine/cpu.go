@@ -78,6 +78,22 @@ func (x *cpu) run(f *passes.Frame, ps ...passes.Pass) error {
 	return nil
 }
 
+func (x *cpu) script(f *passes.Frame, ps ...passes.Pass) (script, error) {
+	return &cpuScript{x, f, ps}, nil
+}
+
+func (x *cpu) dispatchable(*passes.Frame) error { return nil }
+
+type cpuScript struct {
+	x  *cpu
+	f  *passes.Frame
+	ps []passes.Pass
+}
+
+func (s *cpuScript) play() error { return s.x.run(s.f, s.ps...) }
+
+func (s *cpuScript) destroy() {}
+
 func (x *cpu) record(f *passes.Frame, s schedule) error {
 	x.frame, x.plan = f, s
 	x.b.Alloc(f, "step", "commands")

@@ -13,15 +13,20 @@ import (
 // crowd is the host's side of the agents: when and where they appear, and the account of the last finished step.
 type crowd struct {
 	time     float64
-	number   int // steps submitted
-	taken    int // steps whose results were taken
+	number   int     // steps submitted
+	taken    int     // steps whose results were taken
+	ended    float64 // time after the last of them
+	fresh    int     // the last of them after which no published potential was old
+	freshAt  float64 // and its time
 	random   *rand.PCG
 	spawners []spawner
 	deltas   []ecs.Delta
 	released []uint32
 	at       []ecs.SpawnAt
 	tally    passes.Tally
-	reset    bool // some group's potential starts anew with the next step
+	reset    bool   // some group's potential starts anew with the next step
+	resting  []bool // groups that the device does not plan for
+	busy     []bool // scratch of shift
 	columns  ecs.Columns
 	schedule *ecs.Schedule    // the scenario's events
 	changes  []ecs.SceneDelta // of the scene, in the coming step
@@ -41,7 +46,10 @@ type spawner struct {
 func (e *Engine) populate() error {
 	e.world.Load(e.scene, e.scenario.Groups)
 	e.world.SetLimit(int(e.frame.Capacity))
-	e.crowd = crowd{random: rand.NewPCG(e.scenario.Seed, 0x7468726f6e67), schedule: ecs.NewSchedule(e.scenario.Events, e.scene)}
+	e.crowd = crowd{
+		random: rand.NewPCG(e.scenario.Seed, 0x7468726f6e67), schedule: ecs.NewSchedule(e.scenario.Events, e.scene),
+		resting: make([]bool, e.frame.Groups), busy: make([]bool, e.frame.Groups),
+	}
 	for i := range e.scenario.Spawns {
 		s, err := e.spawner(i)
 		if s.fault = err; err != nil && !(e.o.Lenient && errors.Is(err, ecs.ErrInput)) {
@@ -62,7 +70,7 @@ func (e *Engine) spawner(index int) (spawner, error) {
 		}
 	}
 	var err error
-	potential := e.plane("potential", s.group, &err)
+	potential := e.potential(s.group, &err)
 	if err != nil {
 		return s, err
 	}
@@ -103,6 +111,15 @@ func (e *Engine) plane(slot string, index int, err *error) []float32 {
 		*err = e.x.read(slot, index*4*len(out), wordBytes(out))
 	}
 	return out
+}
+
+// potential reads φ of a group.
+func (e *Engine) potential(group int, err *error) []float32 {
+	phi := e.plane("potential", group, err)
+	for c, stored := range phi {
+		phi[c] = passes.Potential(stored)
+	}
+	return phi
 }
 
 // spawnDue makes the agents that appear in the coming dt seconds.

@@ -69,20 +69,25 @@ func New(o Options) (*Engine, error) {
 	default:
 		return nil, fmt.Errorf("engine: option Peeler is %q, expected %q or %q", o.Peeler, PeelerLists, PeelerDepth)
 	}
-	e := &Engine{o: o, world: ecs.NewWorld()}
+	x, err := openExecutor(o)
+	if err != nil {
+		return nil, err
+	}
+	return &Engine{o: o, x: x, world: ecs.NewWorld()}, nil
+}
+
+func openExecutor(o Options) (executor, error) {
 	switch o.Executor {
 	case "", "gpu":
 		x, err := newGPU(o)
 		if err != nil {
 			return nil, err
 		}
-		e.x = x
+		return x, nil
 	case "cpu":
-		e.x = newCPU(o)
-	default:
-		return nil, fmt.Errorf("engine: option Executor is %q, expected \"gpu\" or \"cpu\"", o.Executor)
+		return newCPU(o), nil
 	}
-	return e, nil
+	return nil, fmt.Errorf("engine: option Executor is %q, expected \"gpu\" or \"cpu\"", o.Executor)
 }
 
 // Close waits for the device and releases everything. It reports resources that were not released and, with
@@ -91,9 +96,14 @@ func (e *Engine) Close() error {
 	if e.x == nil {
 		return nil
 	}
-	messages := e.x.messages()
-	err := e.x.close()
+	err := closeExecutor(e.x)
 	e.x = nil
+	return err
+}
+
+func closeExecutor(x executor) error {
+	messages := x.messages()
+	err := x.close()
 	if len(messages) > 0 {
 		err = errors.Join(err, fmt.Errorf("engine: %d validation messages, the first: %s", len(messages), messages[0]))
 	}

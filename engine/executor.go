@@ -18,8 +18,12 @@ type executor interface {
 	readParts(parts []part) error
 	// readImage gives one layer of an image as words, a word per channel, floats as bits.
 	readImage(slot string, layer int) ([]uint32, error)
-	// run executes passes now and waits.
+	// run executes passes now and waits; script fixes passes that are run so again and again.
 	run(f *passes.Frame, ps ...passes.Pass) error
+	script(f *passes.Frame, ps ...passes.Pass) (script, error)
+
+	// dispatchable says whether the solver's largest dispatch fits the device.
+	dispatchable(f *passes.Frame) error
 
 	// workshop gives an executor with memory of its own on the same device, for a bake; close gives the memory back.
 	workshop() executor
@@ -44,6 +48,12 @@ type executor interface {
 	spent() []PassTime
 	messages() []string
 	close() error
+}
+
+// script is passes recorded once: play executes them and waits.
+type script interface {
+	play() error
+	destroy()
 }
 
 // part is a piece of a slot, and the host's memory that it comes from or goes to.
@@ -72,6 +82,7 @@ type ringSlot struct {
 	tally    *passes.Tally // after the step
 	events   []uint32      // bit per agent slot freed in the step
 	columns  *columns      // the agents after the step, where they are read back
+	end      float64       // simulated time after the step [s]
 	queued   bool          // a step was submitted with it and its results were not taken yet
 }
 

@@ -4,9 +4,10 @@ import "throng/passes"
 
 // region is the floor of an area in parts that connect within it, for agents of one radius.
 type region struct {
-	label map[uint32]int    // part of each cell that is wide enough
-	goal  map[uint32]uint32 // goal number + 1 of each of them that has one
-	alive []bool            // whether a part leads out of the area or holds a goal
+	label map[uint32]int       // part of each cell that is wide enough
+	goal  map[uint32]uint32    // goal number + 1 of each of them that has one
+	alive []bool               // whether a part leads out of the area or holds a goal
+	steps map[uint32][4]uint32 // where the open steps of each of them lead
 }
 
 // regions finds the parts of each area for every radius.
@@ -36,7 +37,7 @@ func (b *building) cellsOf(a area) (cells []uint32) {
 }
 
 func (b *building) region(a area, cells []uint32, links *passes.Links, radius float32) region {
-	r := region{map[uint32]int{}, map[uint32]uint32{}, nil}
+	r := region{map[uint32]int{}, map[uint32]uint32{}, nil, map[uint32][4]uint32{}}
 	clearance, zone := asFloats(b.cells["clearance"]), b.cells["cellZone"]
 	wide := func(c uint32) bool { return clearance[c] >= radius }
 	var queue []uint32
@@ -53,8 +54,10 @@ func (b *building) region(a area, cells []uint32, links *passes.Links, radius fl
 			if goal := zone[c] & 0xffff; goal != 0 {
 				r.alive[part], r.goal[c] = true, goal
 			}
-			for _, n := range links.All(c) {
+			steps := links.All(c)
+			for d, n := range steps {
 				if n == passes.None || !wide(n) {
+					steps[d] = passes.None
 					continue
 				}
 				if page := b.pages[n/passes.PageCells]; !a.has(int(page[0]), int(page[1])) {
@@ -66,47 +69,75 @@ func (b *building) region(a area, cells []uint32, links *passes.Links, radius fl
 					queue = append(queue, n)
 				}
 			}
+			r.steps[c] = steps
 		}
 	}
 	return r
 }
 
-// cutOff compares the areas before and after a change. It reports whether potentials have to be solved anew. That is so
-// where parts that lead somewhere have lost their connection within an area: values might then have nothing to rest on
-// but each other. And where goals have other cells, as their zeros stand for themselves. A part that leads nowhere any
-// more is simply out of reach: its cells are fresh.
-func (t *turnover) cutOff(before, after []region) (cut bool) {
+// cuts is what a change has cut.
+type cuts struct {
+	goals map[uint32]bool // goals, plus one, that have other cells
+	lost  [][]lostStep    // by radius
+}
+
+// lostStep is a step that is no more: from a cell, as it is numbered now, to one as it was.
+type lostStep struct {
+	area     *region // after the change
+	from, to uint32
+}
+
+// compare tells from the areas before and after a change which goals have other cells, whose zeros stand for themselves,
+// and which steps are no more. A part that leads nowhere any more is out of reach: its cells are fresh.
+func (t *turnover) compare(before, after []region, radii int) cuts {
+	c := cuts{map[uint32]bool{}, make([][]lostStep, radii)}
 	var dead []uint32
 	for i := range after {
-		leads := map[int]int{} // part after, by part before
-		for c, now := range after[i].label {
-			was, known := before[i].label[t.origin(c)]
-			switch {
-			case !after[i].alive[now]:
+		for c, part := range after[i].label {
+			if !after[i].alive[part] {
 				dead = append(dead, c)
-			case known:
-				if other, met := leads[was]; met && other != now {
-					cut = true
-				}
-				leads[was] = now
 			}
 		}
-		cut = cut || !t.sameGoals(before[i].goal, after[i].goal)
+		t.otherGoals(before[i].goal, after[i].goal, c.goals)
+		c.lost[i%radii] = t.lost(c.lost[i%radii], &before[i], &after[i])
 	}
 	for _, c := range dead {
 		t.fresh[c] = passes.None
 	}
-	return cut
+	return c
 }
 
-// sameGoals reports whether the same floor belongs to the same goals.
-func (t *turnover) sameGoals(before, after map[uint32]uint32) bool {
-	for c, goal := range after {
-		if before[t.origin(c)] != goal {
-			return false
+// lost appends the steps that are no more out of cells that still are.
+func (t *turnover) lost(steps []lostStep, before, after *region) []lostStep {
+	for c, now := range after.steps {
+		was, known := before.steps[t.origin(c)]
+		if !known {
+			continue
+		}
+		for d, n := range was {
+			if n != passes.None && (now[d] == passes.None || t.origin(now[d]) != n) {
+				steps = append(steps, lostStep{after, c, n})
+			}
 		}
 	}
-	return len(before) == len(after)
+	return steps
+}
+
+// otherGoals adds the goals that do not have the same floor any more.
+func (t *turnover) otherGoals(before, after map[uint32]uint32, goals map[uint32]bool) {
+	same := map[uint32]bool{} // cells before
+	for c, goal := range after {
+		if was := before[t.origin(c)]; was != goal {
+			goals[goal], goals[was] = true, true
+		}
+		same[t.origin(c)] = true
+	}
+	for c, goal := range before {
+		if !same[c] {
+			goals[goal] = true
+		}
+	}
+	delete(goals, 0)
 }
 
 // origin is the cell that had a cell's floor before, or none.

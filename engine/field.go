@@ -31,8 +31,8 @@ type fieldSource struct {
 	plane      func(e *Engine, group int) int // first plane, where there are several
 	planes     int                            // whose values are put together, where there are several
 	image      bool
-	host       func(e *Engine) []float32                 // a value per cell that the host works out, instead of a slot
-	convert    func(e *Engine, cell uint32, v []float32) // in place, starting with the slot's words
+	host       func(e *Engine, group int) ([]float32, error) // a value per cell that the host works out, instead of a slot
+	convert    func(e *Engine, cell uint32, v []float32)     // in place, starting with the slot's words
 	channels   int
 }
 
@@ -50,6 +50,11 @@ func infinite(_ *Engine, _ uint32, v []float32) {
 	}
 }
 
+func potential(e *Engine, c uint32, v []float32) {
+	v[0] = passes.Potential(v[0])
+	infinite(e, c, v)
+}
+
 var fieldSources = map[string]fieldSource{
 	"height":       {slot: "height", unit: "m above the world's origin", channels: 1, convert: func(e *Engine, _ uint32, v []float32) { v[0] += float32(e.origin[1]) }},
 	"slope":        {slot: "slope", unit: "rise per metre along x, z", channels: 2, convert: unpackWith(passes.UnpackSlope)},
@@ -63,7 +68,8 @@ var fieldSources = map[string]fieldSource{
 	"meanVelocity": {slot: "crowd", unit: "m/s along x, z", channels: 2, plane: planeAt(1), planes: 2},
 	"speed":        {slot: "cost", unit: "m/s to N, E, S, W, -1 closed", channels: 4, plane: perClass, convert: speeds},
 	"cost":         {slot: "cost", unit: "cost of a step to N, E, S, W", channels: 4, plane: perClass, convert: infinite},
-	"potential":    {slot: "potential", unit: "cost to the goal", channels: 1, plane: perGroup, convert: infinite},
+	"potential":    {slot: "potential", unit: "cost to the goal", channels: 1, plane: perGroup, convert: potential},
+	"diagonals":    {host: diagonalsField, unit: "open diagonals: 1 NE + 2 SE + 4 SW + 8 NW", channels: 1},
 	"velocity":     {slot: "velocity", unit: "m/s along x, z", channels: 2, plane: perGroup, convert: unpackWith(passes.UnpackVelocity)},
 	"position":     {unit: "m relative to the box; w 1", channels: 4, image: true},
 	"normal":       {unit: "unit vector", channels: 4, image: true},
@@ -81,8 +87,9 @@ func FieldNames() []string {
 	return names
 }
 
-// Field reads a quantity of every cell; the fields of speed, cost, potential and velocity belong to a group. It waits
-// for the device. The images position, normal, colour and grid need Options.KeepImages.
+// Field reads a quantity of every cell; the fields of speed, cost, potential and velocity belong to a group, and are old
+// while it rests, see [Engine.Resting]. It waits for the device. The images position, normal, colour and grid need
+// Options.KeepImages.
 func (e *Engine) Field(name string, group int) (*Field, error) {
 	if err := e.Wait(); err != nil {
 		return nil, err
@@ -118,7 +125,8 @@ func (e *Engine) Field(name string, group int) (*Field, error) {
 // values reads the source's values, plane by plane; n are the words of a cell in each.
 func (s fieldSource) values(e *Engine, group int) (planes [][]float32, n int, err error) {
 	if s.host != nil {
-		return [][]float32{s.host(e)}, 1, nil
+		plane, err := s.host(e, group)
+		return [][]float32{plane}, 1, err
 	}
 	first := 0
 	if s.plane != nil {
@@ -209,4 +217,17 @@ func spawnEntity(e *Engine, c uint32, v []float32) {
 	if n := e.host.zone[c] >> 16; n > 0 {
 		v[0] = float32(e.host.spawns[n-1])
 	}
+}
+
+// diagonalsField unpacks the open diagonals of every cell.
+func diagonalsField(e *Engine, group int) ([]float32, error) {
+	words := make([]uint32, e.frame.Cells/8)
+	if err := e.x.read("diagonals", 4*len(words)*int(e.classOf[group]), wordBytes(words)); err != nil {
+		return nil, err
+	}
+	plane := make([]float32, e.frame.Cells)
+	for c := range plane {
+		plane[c] = float32(words[c/8] >> (4 * (c & 7)) & 0xf)
+	}
+	return plane, nil
 }

@@ -131,21 +131,39 @@ func (x *gpu) send(f *passes.Frame) error {
 }
 
 func (x *gpu) run(f *passes.Frame, ps ...passes.Pass) error {
-	if err := x.send(f); err != nil {
-		return err
-	}
-	t, err := x.newTrack(f, nil, ps[0].Decl().Name, ps, nil)
-	defer t.destroy()
+	s, err := x.script(f, ps...)
 	if err != nil {
 		return err
 	}
-	ticket, err := x.dev.Submit(t.list)
+	defer s.destroy()
+	return s.play()
+}
+
+func (x *gpu) script(f *passes.Frame, ps ...passes.Pass) (script, error) {
+	if err := x.send(f); err != nil {
+		return nil, err
+	}
+	t, err := x.newTrack(f, nil, ps[0].Decl().Name, ps, nil)
+	if err != nil {
+		t.destroy()
+		return nil, err
+	}
+	return &gpuScript{x, t}, nil
+}
+
+type gpuScript struct {
+	x *gpu
+	*track
+}
+
+func (s *gpuScript) play() error {
+	ticket, err := s.x.dev.Submit(s.list)
 	if err == nil {
-		err = x.dev.Wait(ticket, vk.Forever)
+		err = s.x.dev.Wait(ticket, vk.Forever)
 	}
 	if err == nil {
-		t.due = true
-		t.read(x)
+		s.due = true
+		s.read(s.x)
 	}
 	return err
 }

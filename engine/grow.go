@@ -36,12 +36,8 @@ func (e *Engine) grow(capacity int) error {
 // resize gives the agents empty columns of another capacity.
 func (e *Engine) resize(capacity int) error {
 	e.frame.Capacity = uint32(capacity)
-	for _, s := range passes.Slots {
-		if s.Phase == passes.Agent {
-			if err := e.x.alloc(&e.frame, s.Name); err != nil {
-				return fmt.Errorf("engine: room for %d agents: %w", capacity, err)
-			}
-		}
+	if err := e.allocAll(passes.Agent, passes.Scratch); err != nil {
+		return fmt.Errorf("engine: room for %d agents: %w", capacity, err)
 	}
 	e.world.SetLimit(capacity)
 	return e.x.record(&e.frame, e.schedule())

@@ -94,13 +94,13 @@ func largestFirst(island, sizes []int) (sorted []int) {
 }
 
 // islandField is the island of every cell.
-func islandField(e *Engine) []float32 {
+func islandField(e *Engine, _ int) ([]float32, error) {
 	island, _ := e.host.label(0)
 	values := make([]float32, len(island))
 	for c, number := range island {
 		values[c] = float32(number)
 	}
-	return values
+	return values, nil
 }
 
 // describe measures the islands.

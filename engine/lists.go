@@ -36,9 +36,8 @@ func (x *gpu) record(f *passes.Frame, s schedule) error {
 	if err := x.send(f); err != nil {
 		return err
 	}
-	if most := x.dev.Info().Limits.MaxGroups[0]; int(f.Groups)*int(f.Pages) > most {
-		return fmt.Errorf("engine: %d groups on %d pages of floor may need a dispatch of %d workgroups, but this device takes %d: a larger grid.cell or fewer groups would fit: %w",
-			f.Groups, f.Pages, int(f.Groups)*int(f.Pages), most, vk.ErrTooLarge)
+	if err := x.dispatchable(f); err != nil {
+		return err
 	}
 	for range x.inFlight {
 		slot := &listSlot{}
@@ -46,6 +45,14 @@ func (x *gpu) record(f *passes.Frame, s schedule) error {
 		if err := slot.record(x, f, s); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+func (x *gpu) dispatchable(f *passes.Frame) error {
+	if most := x.dev.Info().Limits.MaxGroups[0]; int(f.Groups)*int(f.Pages) > most {
+		return fmt.Errorf("engine: %d groups on %d pages of floor may need a dispatch of %d workgroups, but this device takes %d: a larger grid.cell or fewer groups would fit: %w",
+			f.Groups, f.Pages, int(f.Groups)*int(f.Pages), most, vk.ErrTooLarge)
 	}
 	return nil
 }

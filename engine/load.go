@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"throng/ecs"
@@ -85,6 +86,11 @@ func (e *Engine) bake() error {
 		return fmt.Errorf("engine: scenario %q: grid.cell %g m is too small for agents that look for walls up to %.2f m away, expected at least %.3f m: %w",
 			sc.Name, sc.Grid.Cell, f.Reach, f.Reach/maxRings, ecs.ErrInput)
 	}
+	for i, g := range sc.Groups {
+		if most := plan.MaxExact * sc.Grid.Cell; g.Exact > most {
+			return fmt.Errorf("engine: scenario %q: groups[%d].exact is %g m, expected at most %d cells, %g m: %w", sc.Name, i, g.Exact, plan.MaxExact, most, ecs.ErrInput)
+		}
+	}
 	e.images = nil
 	if e.o.KeepImages {
 		e.images = newImages(f)
@@ -130,12 +136,8 @@ func (e *Engine) prepare() error {
 	}
 	e.every = setEffort(e.scenario, f, e.x.effort())
 	f.Capacity = uint32(roundUp(max(e.scenario.Agents(), e.scenario.Params.Capacity, 1), 256))
-	for _, s := range passes.Slots {
-		if s.Phase == passes.Agent {
-			if err := e.x.alloc(f, s.Name); err != nil {
-				return err
-			}
-		}
+	if err := e.allocAll(passes.Agent); err != nil {
+		return err
 	}
 	if err := e.allocFields(groups); err != nil {
 		return err
@@ -148,15 +150,23 @@ func (e *Engine) prepare() error {
 
 // allocFields makes room for the fields, and gives the groups as they are.
 func (e *Engine) allocFields(groups []passes.Group) error {
+	if err := e.allocAll(passes.Field, passes.Scratch); err != nil {
+		return err
+	}
+	classes, _ := classify(e.scenario, &e.frame)
+	return e.x.writeParts([]part{{"classes", 0, wordBytes(classes)}, {"groups", 0, wordBytes(groups)}})
+}
+
+// allocAll makes room for all slots of some phases.
+func (e *Engine) allocAll(phases ...passes.Phase) error {
 	for _, s := range passes.Slots {
-		if s.Phase == passes.Field {
+		if slices.Contains(phases, s.Phase) {
 			if err := e.x.alloc(&e.frame, s.Name); err != nil {
 				return err
 			}
 		}
 	}
-	classes, _ := classify(e.scenario, &e.frame)
-	return e.x.writeParts([]part{{"classes", 0, wordBytes(classes)}, {"groups", 0, wordBytes(groups)}})
+	return nil
 }
 
 func roundUp(n, to int) int { return (n + to - 1) / to * to }
@@ -164,7 +174,7 @@ func roundUp(n, to int) int { return (n + to - 1) / to * to }
 // relaxations are the solver's rounds of a step.
 func relaxations(f *passes.Frame) (ps []passes.Pass) {
 	for r := range f.Rounds {
-		ps = append(ps, plan.Relax{Round: r})
+		ps = append(ps, plan.Relax{Round: r, Stencil: f.Stencil})
 	}
 	return ps
 }
@@ -175,17 +185,38 @@ func (e *Engine) schedule() schedule {
 	way = append(way, plan.Publish{}, plan.Velocity{})
 	return schedule{
 		commands: []passes.Pass{move.Commands{}},
-		reset:    []passes.Pass{plan.Turn{}, plan.Seed{}},
+		reset:    append([]passes.Pass{plan.Turn{}}, e.seeds()...),
 		plan:     way,
-		step:     []passes.Pass{move.Advance{}},
+		step:     e.moves(),
 		close:    move.Close{},
 	}
+}
+
+// seeds start the potentials of groups.
+func (e *Engine) seeds() []passes.Pass {
+	ps := []passes.Pass{plan.Seed{}}
+	for i, g := range e.scenario.Groups {
+		if g.Exact > 0 {
+			rate := e.frame.Alpha + e.frame.Beta/float32(g.Speed)
+			ps = append(ps, plan.Exact{Group: uint32(i), Reach: float32(g.Exact), Rate: rate})
+		}
+	}
+	return ps
+}
+
+// moves are the passes that move the agents.
+func (e *Engine) moves() []passes.Pass {
+	ps := []passes.Pass{move.Advance{}}
+	if e.scenario.Params.Separation == ecs.On {
+		ps = append(ps, move.Separation(&e.frame)...)
+	}
+	return ps
 }
 
 // settle solves the potential of all groups from their goals, round after round until nothing changes.
 func (e *Engine) settle() error {
 	f := &e.frame
-	if err := e.x.run(f, plan.Seed{}); err != nil {
+	if err := e.x.run(f, append([]passes.Pass{plan.Diagonals{}}, e.seeds()...)...); err != nil {
 		return err
 	}
 	cycle := append([]passes.Pass{plan.Begin{}, field.Cost{}}, relaxations(f)...)

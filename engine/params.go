@@ -21,19 +21,25 @@ func setFrame(sc *ecs.Scenario, f *passes.Frame) {
 		widest = max(widest, group.Radius)
 	}
 	f.Reach = float32(widest + reachSlack)
+	f.BinBits = binBits(widest, g.Cell)
 	f.Rings = uint32(math.Ceil(float64(f.Reach / f.Cell)))
 
 	f.Alpha, f.Beta, f.Gamma = float32(sc.Weights.Alpha), float32(sc.Weights.Beta), float32(sc.Weights.Gamma)
 	if f.Beta == 0 {
 		f.Beta = leastBeta // speeds are read out of the costs, which without any weight of time do not hold them
 	}
-	f.Tolerance, f.WarmTolerance, f.Wake = 1e-6, 2e-4, 1e-2
+	f.Stencil = uint32(p.Stencil)
+	f.Tolerance, f.WarmTolerance, f.Wake = tolerance, 2e-4, 1e-2
 	f.RhoMax, f.SpeedMin = float32(p.RhoMax), float32(p.SpeedMin)
 	f.SlopeMin, f.SlopeMax = float32(p.SlopeMin), float32(p.SlopeMax)
 	f.SlopeSpeed, f.Diagram = flag(p.SlopeSpeed == ecs.On), flag(p.FundamentalDiagram == ecs.Weidmann)
 	kernel := map[string]uint32{ecs.DensityJiang: passes.KernelJiang, ecs.DensityTreuille: passes.KernelTreuille, ecs.DensityBilinear: passes.KernelBilinear}[p.Density]
 	field.SetKernel(f, kernel, float32(p.Footprint), float32(p.JiangA), float32(p.RhoBar))
 }
+
+// tolerance is the relative change of a potential that counts in the solver, a little more than rounding: what is left out
+// adds up along the way.
+const tolerance = 2e-7
 
 // leastBeta takes the place of a weight of time of 0, as a share of a weight of a metre of 1.
 const leastBeta = 1e-3
@@ -44,6 +50,14 @@ const maxDelta = 0.004
 
 // reachSlack is how far beyond the widest agent a cell knows its walls: an agent's motion in a substep and a margin.
 const reachSlack = 0.15
+
+// binBits makes bins at least as wide as the widest body, but no larger than a page.
+func binBits(widest, cell float64) (bits uint32) {
+	for bits < 4 && cell*float64(uint32(1)<<bits) < 2*widest {
+		bits++
+	}
+	return bits
+}
 
 func flag(b bool) uint32 {
 	if b {

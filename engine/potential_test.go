@@ -26,8 +26,17 @@ func residual(t *testing.T, e *Engine, group int) (worst float64, reached int) {
 	}
 	radius := fetch[passes.Class](e.x, f, "classes", &err)[class].Radius
 	goal := fetch[passes.Group](e.x, f, "groups", &err)[group].Goal
-	got := e.plane("potential", group, &err)
+	got := e.potential(group, &err)
+	slope := fetch[uint32](e.x, f, "slope", &err)
 	must(t, err)
+	diagonals, err := diagonalsField(e, group)
+	must(t, err)
+	if f.Stencil == 8 {
+		p.Diagonals, p.Slope = make([]uint8, f.Cells), make([][2]float32, f.Cells)
+	}
+	for c := range p.Diagonals {
+		p.Diagonals[c], p.Slope[c] = uint8(diagonals[c]), passes.UnpackSlope(slope[c])
+	}
 	for c := range p.Source {
 		p.Links[c] = links.All(uint32(c))
 		p.Source[c] = e.host.zone[c]&0xffff == goal+1 && e.host.clearance[c] >= radius
@@ -134,7 +143,7 @@ func TestPotentialTestCanFail(t *testing.T) {
 	sc.Spawns = []ecs.Spawn{}
 	must(t, e.Load(sc, scene))
 	checkPotentials(t, e)
-	whole := e.plane("potential", 0, &err)
+	whole := e.potential(0, &err)
 	must(t, err)
 	far, none := -1, -1
 	for c, v := range whole {

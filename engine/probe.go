@@ -27,7 +27,7 @@ func (e *Engine) Probe(at [][3]float64) ([]ProbePoint, error) {
 	density, cost, velocity := e.plane("crowd", 0, &err), e.plane("cost", int(e.classOf[0]), &err), e.plane("velocity", 0, &err)
 	potentials := make([][]float32, len(e.classOf))
 	for g := range potentials {
-		potentials[g] = e.plane("potential", g, &err)
+		potentials[g] = e.potential(g, &err)
 	}
 	if err != nil {
 		return nil, e.fail(err)

@@ -3,6 +3,7 @@ package engine
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"throng/passes"
 	"throng/spirv"
@@ -15,16 +16,20 @@ type recorder struct {
 	list  *vk.List
 	bound map[string]vk.Resource // resources that replace those of the slots, for memory shared with the host
 	open  hazards
-	sets  []*vk.Set
+	wait  vk.Scope           // of all commands of the list
+	sets  map[string]*vk.Set // the rounds of the solver share one
 }
 
 func newRecorder(x *gpu, bound map[string]vk.Resource) *recorder {
-	return &recorder{x: x, bound: bound}
+	return &recorder{x: x, bound: bound, sets: map[string]*vk.Set{}}
 }
 
-// begin starts a list. What was submitted before may still run, so everything waits for it once.
-func (r *recorder) begin(l *vk.List) {
-	r.list = l
+// begin starts a list of passes. What was submitted before may still run, so everything waits for it once.
+func (r *recorder) begin(l *vk.List, ps []passes.Pass) {
+	r.list, r.wait = l, vk.ComputeRead|vk.ComputeWrite|vk.IndirectRead|vk.TransferRead|vk.TransferWrite
+	if slices.ContainsFunc(ps, func(p passes.Pass) bool { return p.Decl().Raster != nil }) {
+		r.wait = vk.All
+	}
 	l.Barrier(vk.All, vk.All)
 	r.open = hazards{}
 }
@@ -33,7 +38,7 @@ func (r *recorder) begin(l *vk.List) {
 // the command: what it finished needs no barrier again, whichever stage reads it later.
 func (r *recorder) sync(accesses []access) {
 	if finish, wait := r.open.meet(accesses); wait {
-		r.list.Barrier(finish, vk.All)
+		r.list.Barrier(finish, r.wait)
 	}
 }
 
@@ -199,13 +204,17 @@ func (r *recorder) resource(slot string) vk.Resource {
 }
 
 func (r *recorder) set(p *vk.Pipeline, d passes.Decl) (*vk.Set, error) {
-	resources := make([]vk.Resource, len(d.Bindings))
+	resources, key := make([]vk.Resource, len(d.Bindings)), d.Name
 	for i, b := range d.Bindings {
 		resources[i] = r.resource(b.Slot)
+		key += " " + b.Slot
+	}
+	if set := r.sets[key]; set != nil {
+		return set, nil
 	}
 	set, err := r.x.dev.NewSet(p, resources)
 	if err == nil {
-		r.sets = append(r.sets, set)
+		r.sets[key] = set
 	}
 	return set, err
 }
@@ -214,12 +223,16 @@ func (r *recorder) destroySets() {
 	for _, s := range r.sets {
 		s.Destroy()
 	}
-	r.sets = nil
+	clear(r.sets)
 }
 
 // pipeline gives the pipeline of a pass, made on first use.
 func (x *gpu) pipeline(d passes.Decl) (*vk.Pipeline, error) {
-	if p := x.pipelines[d.Name]; p != nil {
+	key := d.Name
+	if d.Constants != nil {
+		key = fmt.Sprint(d.Name, d.Constants)
+	}
+	if p := x.pipelines[key]; p != nil {
 		return p, nil
 	}
 	kinds := make([]vk.BindingKind, len(d.Bindings))
@@ -236,7 +249,7 @@ func (x *gpu) pipeline(d passes.Decl) (*vk.Pipeline, error) {
 	if err != nil {
 		return nil, fmt.Errorf("engine: pass %q: %w", d.Name, err)
 	}
-	x.pipelines[d.Name] = p
+	x.pipelines[key] = p
 	return p, nil
 }
 
@@ -246,7 +259,7 @@ func (x *gpu) build(d passes.Decl, kinds []vk.BindingKind) (*vk.Pipeline, error)
 		if err != nil {
 			return nil, err
 		}
-		return x.dev.NewCompute(vk.ComputeDesc{Label: d.Name, SPIRV: code, Bindings: kinds, Push: d.Push})
+		return x.dev.NewCompute(vk.ComputeDesc{Label: d.Name, SPIRV: code, Bindings: kinds, Push: d.Push, Specialization: d.Constants})
 	}
 	vertex, err := spirv.Module("scene.vert") // all raster passes see the scene through the same camera
 	if err != nil {

@@ -74,8 +74,9 @@ func (e *Engine) Report() (Report, error) {
 func (e *Engine) bytesPerCell(groups, classes uint32, walkable int) float64 {
 	f, n := e.frame, 0
 	f.Groups, f.Classes = f.Groups+groups, f.Classes+classes
+	f.Capacity = 0
 	for i := range passes.Slots {
-		if s := &passes.Slots[i]; s.Phase == passes.Scene || s.Phase == passes.Field {
+		if s := &passes.Slots[i]; s.Phase == passes.Scene || s.Phase == passes.Field || s.Phase == passes.Scratch {
 			n += s.Bytes(&f)
 		}
 	}

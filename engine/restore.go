@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -163,6 +164,12 @@ func (p *past) holds(s *Snapshot) error {
 	return nil
 }
 
+// notes are those of a group of the solver.
+func (p *past) notes(s *Snapshot, group int) uint32 {
+	at := 4 * passes.SolveNotes(&p.frame, uint32(group))
+	return binary.NativeEndian.Uint32(s.Slots["solveState"][at:])
+}
+
 // resume takes the past over.
 func (e *Engine) resume(s *Snapshot, p *past) error {
 	e.frame, e.geometry, e.building, e.images = p.frame, p.geometry, p.building, p.images
@@ -186,7 +193,11 @@ func (e *Engine) resume(s *Snapshot, p *past) error {
 	e.scene = e.world.Scene()
 	c := &e.crowd
 	c.time, c.number, c.taken, c.random, c.tally = s.Time, s.Steps, s.Steps, p.random, s.Tally
+	c.ended, c.fresh, c.freshAt = s.Time, s.Fresh, s.FreshAt
 	c.reset = s.Reset || s.Tally.Waiting > 0
+	for g := range c.resting {
+		c.resting[g] = p.notes(s, g)&passes.NoteRest != 0
+	}
 	for i, spawner := range s.Spawners {
 		c.spawners[i].cells, c.spawners[i].due, c.spawners[i].made = append([]uint32(nil), spawner.Cells...), spawner.Due, spawner.Made
 	}

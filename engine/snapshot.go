@@ -24,6 +24,8 @@ type Snapshot struct {
 	Capacity int
 	Time     float64
 	Steps    int
+	Fresh    int     // the last step after which no published potential was old
+	FreshAt  float64 // and its time
 	Random   []byte
 	Spawners []SpawnerState
 	World    *ecs.Snapshot
@@ -56,7 +58,7 @@ func (e *Engine) Snapshot() (*Snapshot, error) {
 	}
 	s := &Snapshot{
 		Pages: append([][4]uint32(nil), b.pages...), Free: append([]uint32(nil), b.free...), Sheets: b.sheets, Colours: b.colours,
-		Capacity: int(e.frame.Capacity), Time: c.time, Steps: c.number, Random: random,
+		Capacity: int(e.frame.Capacity), Time: c.time, Steps: c.number, Fresh: c.fresh, FreshAt: c.freshAt, Random: random,
 		World: e.world.Snapshot(), Tally: c.tally, Reset: c.reset, Slots: map[string][]byte{},
 	}
 	s.Scene = e.geometry.poses(s.World)

@@ -44,10 +44,10 @@ func (e *Engine) Step(dt float64) error {
 	if err := e.x.submit(c.number, what); err != nil {
 		return e.fail(err)
 	}
-	slot.queued = true
 	c.reset = false
 	c.number++
 	c.time += dt
+	slot.queued, slot.end = true, c.time
 	return nil
 }
 
@@ -80,7 +80,10 @@ func (e *Engine) take(slot *ringSlot) {
 	slot.queued = false
 	c := &e.crowd
 	c.taken++
-	c.tally = *slot.tally
+	c.tally, c.ended = *slot.tally, slot.end
+	if c.tally.Anew == 0 {
+		c.fresh, c.freshAt = c.taken, c.ended
+	}
 	c.reset = c.reset || c.tally.Waiting > 0 // for those whose turn comes
 	if slot.columns != nil {
 		e.apply(slot.columns)
@@ -100,6 +103,7 @@ func (e *Engine) take(slot *ringSlot) {
 // sendCommands hands queued changes of agents to the device; more than one batch goes ahead of the step on its own.
 func (e *Engine) sendCommands(slot *ringSlot) (*ringSlot, error) {
 	c := &e.crowd
+	e.shift(slot)
 	c.deltas = e.world.Drain(c.deltas[:0])
 	for i := range c.deltas {
 		if slot.step.Commands == passes.CommandBatch {
@@ -162,17 +166,27 @@ type Stats struct {
 	Lost     uint32 // since Load; anything but 0 is a defect of the engine
 	Stranded uint32 // alive, with no way to the goal from where they stand
 	Pending  uint32 // pages that the solver has still to relax, and groups that wait to start anew
-	Updates  uint32 // pages that the solver relaxed in the step
-	Stale    uint32 // steps since the published potentials were last exact
+	Updates  uint32 // pages that the solver relaxed in the last plan
+
+	// Age of the oldest published potential, in steps and seconds: for how long agents of some group have followed the field
+	// from before a new start, whose successor is being solved. Fields that improve in place have no age.
+	Stale     int
+	StaleTime float64
+
+	Overlapping uint32  // agents that overlap another on their layer by more than 1 mm; 0 with params.separation off
+	Overlap     float64 // the worst overlap [mm]
 }
 
 // Stats gives the account of the last step whose results were taken; call [Engine.Wait] first for the last step handed
 // to the device.
 func (e *Engine) Stats() Stats {
-	t := e.crowd.tally
+	c := &e.crowd
+	t := c.tally
 	return Stats{
-		Step: e.crowd.taken, Spawned: t.Spawned, Alive: t.Alive, Arrived: t.Arrived, Removed: t.Removed, Lost: t.Lost,
-		Stranded: t.Stranded, Pending: t.Pending + t.Waiting, Updates: t.Updates, Stale: t.Stale,
+		Step: c.taken, Spawned: t.Spawned, Alive: t.Alive, Arrived: t.Arrived, Removed: t.Removed, Lost: t.Lost,
+		Stranded: t.Stranded, Pending: t.Pending + t.Waiting, Updates: t.Updates,
+		Stale: c.taken - c.fresh, StaleTime: c.ended - c.freshAt,
+		Overlapping: t.Overlapping, Overlap: 1000 * float64(t.Overlap),
 	}
 }
 

@@ -78,6 +78,13 @@ var stepBounds = map[string]bound{
 	"agentVelocity": {absolute: 2e-3, outliers: 0.02},
 	"agentBody":     {absolute: 1e-4, outliers: 0.02},
 	"agentCell":     {outliers: 0.02},
+	// Quotients by a root; positions pass through some strides, and through sums of shares of overlaps.
+	"bodyHeading": {absolute: 1e-6},
+	"body":        {absolute: 1e-4, outliers: 0.02},
+	"bodyNext":    {absolute: 1e-4, outliers: 0.02},
+	"bodyCell":    {outliers: 0.02},
+	// Counts, and the worst overlap.
+	"land tally": {relative: 1e-6},
 }
 
 // differences counts the values beyond the bound, and gives the largest difference within it.
@@ -114,8 +121,12 @@ func (w *twin) compare(p passes.Pass) {
 			continue
 		}
 		device, reference := w.take(b.Slot)
-		if b.Slot == "solveList" {
-			w.lists(d.Name, device, reference)
+		switch b.Slot {
+		case "solveList":
+			w.lists(d.Name, int(w.e.frame.Groups*w.e.frame.Pages), device, reference)
+			continue
+		case "binAgents":
+			w.lists(d.Name, len(device), device, reference)
 			continue
 		}
 		limit, ok := stepBounds[d.Name+" "+b.Slot]
@@ -136,9 +147,8 @@ func (w *twin) compare(p passes.Pass) {
 	}
 }
 
-// lists compares work lists, whose order is the device's own.
-func (w *twin) lists(pass string, device, reference []uint32) {
-	n := int(w.e.frame.Groups * w.e.frame.Pages)
+// lists compares lists of n words, whose order is the device's own.
+func (w *twin) lists(pass string, n int, device, reference []uint32) {
 	for from := 0; from < len(device); from += n {
 		a, b := slices.Clone(device[from:from+n]), slices.Clone(reference[from:from+n])
 		slices.Sort(a)

@@ -25,7 +25,7 @@ func (x *gpu) newTrack(f *passes.Frame, bound map[string]vk.Resource, label stri
 		return t, err
 	}
 	t.list.ResetQueries(t.queries)
-	t.rec.begin(t.list)
+	t.rec.begin(t.list, ps)
 	t.list.Timestamp(t.queries, 0)
 	t.list.Barrier(vk.All, vk.All) // some drivers take a timestamp only when the next barrier comes
 	for i, p := range ps {

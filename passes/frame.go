@@ -35,7 +35,8 @@ type Frame struct {
 
 	Groups, Classes uint32  // goal groups; classes share speed and cost
 	Colours, Rounds uint32  // page colours, solver rounds in a step
-	Sweeps          uint32  // most sweeps of one visit of a warm page [Limits: multiple of 4]
+	Stencil         uint32  // neighbours of the solver's update: 4 or 8
+	Sweeps          uint32  // most sweeps of one visit of a warm page
 	Tolerance       float32 // relative change that counts in the solver while a group is cold
 	WarmTolerance   float32 // change that counts once it is warm, as a share of the cheapest step out of the cell
 	Wake            float32 // relative change of costs that wakes a page
@@ -55,6 +56,7 @@ type Frame struct {
 	Stairs          uint32  // 1: some cells have stair speeds of their own
 	Diagram         uint32  // 1: speeds are capped by the fundamental diagram
 	Capacity        uint32  // agent slots
+	BinBits         uint32  // log₂ of the edge of a bin [cells], at most 4
 }
 
 // Tile is the edge of a page in cells; PageCells its area.

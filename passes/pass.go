@@ -39,13 +39,14 @@ type Raster struct {
 
 // Decl declares a pass.
 type Decl struct {
-	Name     string    // shader, label and timestamp
-	Bindings []Binding // binding 0 is always the slot "frame"
-	Push     int       // bytes of push constants [Limits: 0..16]
-	Group    int       // workgroup size along x
-	Indirect string    // slot of the dispatch arguments, or "" for a direct dispatch
-	Raster   *Raster   // nil for a compute pass
-	Fill     bool      // the pass fills the one slot it binds with zeros, without a shader
+	Name      string    // shader, label and timestamp
+	Bindings  []Binding // binding 0 is always the slot "frame"
+	Push      int       // bytes of push constants [Limits: 0..16]
+	Constants []uint32  // specialisation constants 0, 1, ...
+	Group     int       // workgroup size along x
+	Indirect  string    // slot of the dispatch arguments, or "" for a direct dispatch
+	Raster    *Raster   // nil for a compute pass
+	Fill      bool      // the pass fills the one slot it binds with zeros, without a shader
 }
 
 // Pass is one stage of the bake or of the step.

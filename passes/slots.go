@@ -45,12 +45,13 @@ type Slot struct {
 type Phase uint8
 
 // Bake slots can be freed once the scene is baked; Scene slots stay as long as the scene; Field slots are written by
-// every step; Agent slots hold the crowd.
+// every step; Agent slots hold the crowd; Scratch slots mean nothing from one step to the next.
 const (
 	Bake Phase = iota
 	Scene
 	Field
 	Agent
+	Scratch
 )
 
 // Bytes is the size of the slot on the device.
@@ -92,6 +93,9 @@ func groupPages(f *Frame) int { return int(f.Groups) * int(f.Pages) }
 
 func agents(f *Frame) int { return int(f.Capacity) }
 
+// Bins is the number of bins of agents: squares of 2^BinBits cells, those of a page row by row.
+func Bins(f *Frame) int { return int(f.Pages) << (2 * (tileBits - f.BinBits)) }
+
 // scanTile is the number of elements that one workgroup of the scan sums.
 const scanTile = 1024
 
@@ -127,7 +131,7 @@ var Slots = []Slot{
 	{Name: "connection", Elem: RGBA8I, Size: dense, Doc: "layer of the neighbour N, E, S, W, or -1"},
 	{Name: "sheet", Elem: R32UI, Size: dense, Doc: "sheet of the cell in its low 8 bits, or none"},
 	{Name: "tileScan", Elem: U32, Count: func(f *Frame) int { return int(f.TilesX*f.TilesZ) + 1 }, Doc: "sheets of each tile, then their running count"},
-	{Name: "scanBlocks", Elem: U32, Count: scanScratch, Doc: "block sums of a running scan"},
+	{Name: "scanBlocks", Elem: U32, Phase: Scratch, Count: scanScratch, Doc: "block sums of a running scan"},
 	{Name: "floorLinks", Elem: UVec4, Count: cells(1), Doc: "links before walls cut them"},
 	{Name: "rims", Elem: Vec4, Count: func(f *Frame) int { return 2 * max(1, int(f.Rims)) }, Doc: "Rim records"},
 	{Name: "rowStart", Elem: U32, Count: func(f *Frame) int { return int(f.Triangles+f.Rims) + 1 }, Doc: "first row of each triangle, then of each rim, in the wall stages"},
@@ -153,12 +157,13 @@ var Slots = []Slot{
 	{Name: "classes", Elem: UVec4, Phase: Field, Count: func(f *Frame) int { return int(f.Classes) }, Doc: "Class records"},
 	{Name: "groups", Elem: UVec4, Phase: Field, Count: func(f *Frame) int { return int(f.Groups) }, Doc: "Group records"},
 	{Name: "cost", Elem: Vec4, Phase: Field, Count: classCells, Doc: "C of the step N, E, S, W, a plane per class; Inf closed"},
-	{Name: "potential", Elem: F32, Phase: Field, Count: func(f *Frame) int { return groupCells(f) + int(f.Cells) }, Doc: "φ, a plane per group; Inf unreachable; and the back plane, for the group that is solved from a reset"},
+	{Name: "diagonals", Elem: U32, Phase: Field, Count: func(f *Frame) int { return classCells(f) / 8 }, Doc: "open diagonals NE, SE, SW, NW, four bits a cell, a plane per class"},
+	{Name: "potential", Elem: F32, Phase: Field, Count: func(f *Frame) int { return groupCells(f) + int(f.Cells) }, Doc: "φ, a plane per group; Inf unreachable; negative where it is not relaxed, see Fixed; and the back plane, for the group that is solved from a reset"},
 	{Name: "velocity", Elem: U32, Phase: Field, Count: groupCells, Doc: "velocity of the group in the plan, see PackVelocity"},
 	{Name: "solveArgs", Elem: UVec4, Phase: Field, Count: func(f *Frame) int { return int(f.Rounds+f.Colours) + 1 }, Doc: "dispatch records of the solver's rounds"},
 	{Name: "solveList", Elem: U32, Phase: Field, Count: func(f *Frame) int { return int(f.Colours+1) * groupPages(f) }, Doc: "active (group, page) pairs of the coming rounds, a ring of Colours+1 lists"},
 	{Name: "solveStamp", Elem: U32, Phase: Field, Count: groupPages, Doc: "last round a pair was put on a list for"},
-	{Name: "solveState", Elem: U32, Phase: Field, Count: func(f *Frame) int { return 4 + int(f.Groups) }, Doc: "first round of the step, page visits, steps out of date, group with the back plane; pairs pending per group"},
+	{Name: "solveState", Elem: U32, Phase: Field, Count: func(f *Frame) int { return SolvePending + 4*int(f.Groups) }, Doc: "of the solver, see SolveBase and what follows it"},
 
 	{Name: "commands", Elem: UVec4, Phase: Agent, Count: func(*Frame) int { return 3 * CommandBatch }, Doc: "Command records"},
 	{Name: "agentPosition", Elem: Vec2, Phase: Agent, Count: agents, Doc: "x, z relative to the box [m]"},
@@ -170,6 +175,14 @@ var Slots = []Slot{
 	{Name: "agentID", Elem: U32, Phase: Agent, Count: agents, Doc: "identity given by the host"},
 	{Name: "events", Elem: U32, Phase: Agent, Count: func(f *Frame) int { return (int(f.Capacity) + 31) / 32 }, Doc: "bit per slot freed in the step"},
 	{Name: "tally", Elem: U32, Phase: Agent, Count: one(16), Doc: "Tally record"},
+
+	{Name: "binStart", Elem: U32, Phase: Scratch, Count: func(f *Frame) int { return Bins(f) + 1 }, Doc: "first body of each bin, and the number of all; counts, then where to go on, while bodies are sorted"},
+	{Name: "binAgents", Elem: U32, Phase: Scratch, Count: agents, Doc: "agent slots by bin, in any order within one"},
+	{Name: "bodySlot", Elem: U32, Phase: Scratch, Count: agents, Doc: "agent slots by bin, ascending within one: the order of the bodies"},
+	{Name: "body", Elem: Vec4, Phase: Scratch, Count: agents, Doc: "x, z [m], radius [m], height [m] of the bodies"},
+	{Name: "bodyNext", Elem: Vec4, Phase: Scratch, Count: agents, Doc: "as body, after the round of separation"},
+	{Name: "bodyHeading", Elem: Vec2, Phase: Scratch, Count: agents, Doc: "direction in which the body walked in this step, or 0"},
+	{Name: "bodyCell", Elem: U32, Phase: Scratch, Count: agents, Doc: "cell that the body has come to"},
 }
 
 // CommandBatch is the number of commands that one submission carries.

@@ -41,6 +41,8 @@ const (
 	CommandRemove
 	CommandGroup
 	CommandMove
+	CommandRest  // the group has nobody to plan for: its potential is left as it is
+	CommandRouse // it has again
 )
 
 // Tally is the account of a step, kept on the device and read back without waiting.
@@ -55,9 +57,12 @@ type Tally struct {
 	Updates  uint32 // page visits of the solver in the step
 	Step     uint32 // number of the step
 	Events   uint32 // arrivals and removals in the step
-	Stale    uint32 // steps since the oldest published potential was up to date
-	Waiting  uint32 // groups that wait for their turn to start anew
-	_        [4]uint32
+	Anew     uint32 // groups whose published field is old: they wait for the back plane or are being solved there
+	Waiting  uint32 // groups that Turn has something to do for
+
+	Overlapping uint32  // agents that overlap another by more than a millimetre after the step
+	Overlap     float32 // the worst overlap [m]
+	_           [2]uint32
 }
 
 // Class is what groups of equal costs share. Layout as in lib/frame.glsl.
@@ -71,12 +76,14 @@ type Class struct {
 // Group is a goal group on the device.
 type Group struct {
 	Class, Goal uint32
-	Reset       uint32 // ResetBack or ResetPlace: its potential is to start anew
+	Reset       uint32 // ResetBack, ResetPlace or ResetAbove: its potential is to start anew
 	Cold        uint32 // what Reset was, while it is being solved from there
 }
 
-// Ways to start the potential of a group anew.
+// Ways to start the potential of a group anew. The odd ones are solved in the back plane, in turn with others; agents keep
+// the published field until the new one has settled.
 const (
-	ResetBack  = 1 // in the back plane, in turn with others; agents keep the published field until it has settled
-	ResetPlace = 2 // in its own plane, while there are no agents to see it
+	ResetBack  = 1 // from the goal
+	ResetPlace = 2 // from the goal, in its own plane, while there are no agents to see it
+	ResetAbove = 3 // from what lies below the group's mark, see SolveMark
 )

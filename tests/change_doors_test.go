@@ -11,6 +11,7 @@ import (
 // M9 and NIST 4.1: door A closes at 1 s. Two fields later nobody makes for it any more, nobody is ever in its opening
 // afterwards, and all leave by door B, whether an event of the scenario closes it or the host.
 func TestDoorClosesOnACrowd(t *testing.T) {
+	longer(t)
 	for name, o := range map[string]engine.Options{
 		"cpu, event": {Executor: "cpu"}, "gpu, event": {InFlight: 3, Readback: true}, "cpu, host": {Executor: "cpu"}, "gpu, host": {},
 	} {

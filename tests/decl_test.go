@@ -28,8 +28,9 @@ func allPasses() []passes.Pass {
 	ps = append(ps, bake.Scan("tileScan", 1)...)
 	return append(ps,
 		field.Clear{}, field.Splat{}, field.Flow{}, field.Cost{},
-		plan.Turn{}, plan.Seed{}, plan.Begin{}, plan.Relax{}, plan.Publish{}, plan.Velocity{},
-		move.Commands{}, move.Advance{}, move.Relocate{}, move.Close{})
+		plan.Diagonals{}, plan.Turn{}, plan.Seed{}, plan.Exact{}, plan.Begin{}, plan.Relax{Stencil: 8}, plan.Publish{}, plan.Velocity{},
+		move.Commands{}, move.Advance{}, move.Empty{}, move.Count{}, move.Scatter{}, move.Rank{}, move.Separate{}, move.Land{},
+		move.Relocate{}, move.Close{})
 }
 
 // shaderNames are the shaders of a pass. All raster passes share the vertex shader; fills have none.

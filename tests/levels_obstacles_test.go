@@ -1,6 +1,7 @@
 package tests
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -136,12 +137,19 @@ func shut(t testing.TB, doors ...string) func(*ecs.Scene) {
 
 // M9: with both doors open the potential of the room is symmetric about its middle; with one of them closed ways lead
 // through the other, so that they are longer on the side of the closed one and nowhere shorter; with both closed there is
-// none, because a leaf fills its opening.
+// none, because a leaf fills its opening. With eight neighbours the diagonals that cross corners of pages are missing,
+// and pages do not lie symmetrically: round a jamb that lies at such a corner the way is up to 1 - 1/√2 of a cell longer.
 func TestTwoDoors(t *testing.T) {
+	for stencil, most := range map[int]float64{4: exactWay, 8: 0.3 * 0.125} {
+		t.Run(fmt.Sprintf("stencil %d", stencil), func(t *testing.T) { testTwoDoors(t, stencil, most) })
+	}
+}
+
+func testTwoDoors(t *testing.T, stencil int, most float64) {
 	const size, middle, doorA, doorB = 0.125, 4.0, 2.0, 6.0
 	e := open(t, engine.Options{})
 	room := func(doors ...string) map[[2]int]cell {
-		changed(t, e, "two-doors", shut(t, doors...), travel(size), func(s *scenario) { s.Groups[0].Radius = 0.2 })
+		changed(t, e, "two-doors", shut(t, doors...), travel(size), func(s *scenario) { s.Groups[0].Radius, s.Params.Stencil = 0.2, stencil })
 		found := map[[2]int]cell{}
 		for _, c := range cells(t, e, 0) {
 			if c.x < 9.7 && c.clearance >= 0.2 {
@@ -156,7 +164,7 @@ func TestTwoDoors(t *testing.T) {
 	open, onlyB, none := room(), room("door A"), room("door A", "door B")
 	for at, c := range open {
 		twin, ok := open[[2]int{at[0], -at[1]}]
-		if !ok || math.Abs(twin.phi-c.phi) > exactWay {
+		if !ok || math.Abs(twin.phi-c.phi) > most {
 			t.Fatalf("at (%.3f, %.3f) the way is %.4f m, and opposite %.4f m", c.x, c.z, c.phi, twin.phi)
 		}
 		b := onlyB[at]

@@ -77,6 +77,7 @@ func TestSpiral(t *testing.T) {
 // People come down the spiral, and none from one turn to another: they climb and fall by the slope of the way they walk,
 // where they are crowded they go back a little, and they walk at least as far as the column's pull.
 func TestDownTheSpiral(t *testing.T) {
+	longer(t)
 	e := load(t, engine.Options{}, "spiral", func(s *scenario) { s.DT, s.Params.Rounds, s.Params.PlanEvery = 0.1, 16, 1 })
 	w := newWatch(e)
 	height, lowest, walked := map[uint32]float64{}, map[uint32]float64{}, map[uint32]float64{}

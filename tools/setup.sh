@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Installs what building, testing and running throng needs on Debian and Ubuntu: a C compiler, the Vulkan
 # loader, headers and validation layers, Mesa's drivers (among them lavapipe, which needs no GPU), the
-# shader compiler, and the X11 headers of the viewer. Installs only what is missing, so that it may run
-# every time. THRONG_SETUP=off skips it, for systems where the packages come from elsewhere.
+# shader compiler, the X11 headers of the viewer, and scikit-fmm, which the benchmark compares with.
+# Installs only what is missing, so that it may run every time. THRONG_SETUP=off skips it, for systems
+# where the packages come from elsewhere.
 set -euo pipefail
 
 fail() { echo "setup.sh: $*" >&2; exit 1; }
@@ -18,6 +19,7 @@ fi
 packages=(
 	libvulkan1 libvulkan-dev mesa-vulkan-drivers vulkan-validationlayers glslc spirv-tools
 	libx11-dev libxrandr-dev libxinerama-dev libxcursor-dev libxi-dev libxxf86vm-dev libgl1-mesa-dev
+	python3-scikit-fmm
 )
 command -v "${CC:-gcc}" >/dev/null || packages+=(build-essential)
 

@@ -40,6 +40,9 @@ func TestSpread(t *testing.T) {
 
 // Tables of bakes: both peelers find the same, a changed scene is as one baked afresh, the sparse scene is sparse.
 func TestTablesOfBakes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes longer than the short tests may")
+	}
 	b, out := small(t)
 	if err := b.all([]string{"peelers", "rebake", "sparse"}); err != nil {
 		t.Fatal(err)

@@ -97,7 +97,7 @@ func keys(row any) (names []string) {
 
 func TestCSV(t *testing.T) {
 	rows := []any{fpsRow{Table: "fps-agents", Agents: 2000, FPS: 12.5, Gate: "FAIL: 1 lost, 2 in walls"}, viewsRow{Table: "views", Walls: "exact", Discomfort: 9}, memoryRow{Table: "memory", Bytes: 1 << 27},
-		peelRow{Table: "peelers", LayersMS: spread{1, 2.5, 3}}, rebakeRow{Table: "rebake", Ratio: 4}, sparseRow{Table: "sparse", PerCell: 77}}
+		peelRow{Table: "peelers", LayersMS: spread{1, 2.5, 3}}, rebakeRow{Table: "rebake", Ratio: 4}, sparseRow{Table: "sparse", PerCell: 77}, solverRow{Table: "solver"}}
 	for _, row := range rows {
 		for _, key := range keys(row) {
 			if !slices.Contains(csvColumns, key) {
@@ -134,7 +134,8 @@ func small(t *testing.T) (*bench, *bytes.Buffer) {
 	t.Helper()
 	var out bytes.Buffer
 	b := &bench{ctx: context.Background(), out: &out, size: size{Quick: true, Steps: 8, Warmup: 1, row: time.Minute, cpu: 50 * time.Millisecond, agents: []int{5, 50}, grids: []int{25, 200},
-		floors: []int{3}, triangles: []int{200}, bakes: 1, changes: 3, sparse: 240}}
+		floors: []int{3}, triangles: []int{200}, bakes: 1, changes: 3, sparse: 240, solves: 1,
+		solver: []solverWork{{"maze", 48, []int{1, 2}, bothUpdates, allModes}, {"building", 96, []int{1}, bothUpdates, []string{"cold"}}}}}
 	b.options = engine.Options{Executor: "cpu", InFlight: inFlight, KeepImages: true}
 	for _, e := range []**engine.Engine{&b.gpu, &b.cpu} {
 		var err error
@@ -289,6 +290,10 @@ func TestBadCommandLines(t *testing.T) {
 		{[]string{"maze"}, 2, "maze"},
 		{[]string{"-peeler", "onion"}, 2, "onion"},
 		{[]string{"-fast"}, 2, "fast"},
+		{[]string{"-scenes", "moon"}, 2, "moon"},
+		{[]string{"-sizes", "1024,x"}, 2, "x"},
+		{[]string{"-groups", "0"}, 2, "-groups"},
+		{[]string{"-modes", "cold,hot"}, 2, "hot"},
 		{[]string{"-json", "nowhere/b.json"}, 2, "nowhere"},
 	} {
 		var out, complaints bytes.Buffer

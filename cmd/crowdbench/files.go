@@ -101,6 +101,7 @@ var csvColumns = []string{
 	"peeler", "floors", "triangles", "bakes", "layers_ms_min", "layers_ms_median", "layers_ms_p95", "bake_min", "bake_median", "bake_p95",
 	"cell", "cells_again", "changes", "rebake_min", "rebake_median", "rebake_p95", "change_min", "change_median", "change_p95", "ratio",
 	"box", "occupied", "bake_peak_bytes", "taken_peak_bytes", "bytes_per_cell", "step_min", "step_median", "step_p95",
+	"size", "mode", "changed", "stencil", "runs", "ms", "cost_ms", "wall_ms", "rounds", "tile_updates_per_tile", "cells_per_s", "residual64", "path_cells", "fmm_ms", "fmm_solver", "skfmm_ms",
 }
 
 // writeCSV writes all rows as one table.

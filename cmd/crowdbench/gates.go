@@ -14,8 +14,8 @@ const (
 	mostFrozen   = 4000
 )
 
-// residual freezes the crowd, lets the potentials settle, and compares those of all groups with a float64 fast-marching
-// solution of the same discrete equation on the costs and connections read back.
+// residual freezes the crowd, lets the potentials settle, and compares those of all groups that are planned for with a
+// float64 fast-marching solution of the same discrete equation on the costs and connections read back.
 func residual(e *engine.Engine) (worst float64, err error) {
 	if err := settle(e); err != nil {
 		return 0, err
@@ -26,6 +26,9 @@ func residual(e *engine.Engine) (worst float64, err error) {
 	}
 	p := oracle.Problem{Links: oracle.Links(connection.Width, connection.Height, connection.Layers, connection.Data)}
 	for g := range e.Scenario().Groups {
+		if e.Resting(g) {
+			continue // its field is of when it last had agents
+		}
 		if p.Source, err = sources(e, g); err != nil {
 			return 0, err
 		}
@@ -34,6 +37,9 @@ func residual(e *engine.Engine) (worst float64, err error) {
 			return 0, err
 		}
 		p.Cost = oracle.Quads(cost.Data)
+		if err := diagonals(e, g, &p); err != nil {
+			return 0, err
+		}
 		potential, err := e.Field("potential", g)
 		if err != nil {
 			return 0, err
@@ -41,6 +47,29 @@ func residual(e *engine.Engine) (worst float64, err error) {
 		worst = max(worst, oracle.Residual(potential.Data, oracle.Solve(p)))
 	}
 	return worst, nil
+}
+
+// diagonals gives the problem those of a group, where its potential uses them.
+func diagonals(e *engine.Engine, group int, p *oracle.Problem) error {
+	if e.Scenario().Params.Stencil != 8 {
+		return nil
+	}
+	open, err := e.Field("diagonals", group)
+	if err != nil {
+		return err
+	}
+	slope, err := e.Field("slope", group)
+	if err != nil {
+		return err
+	}
+	p.Diagonals, p.Slope = make([]uint8, len(open.Data)), make([][2]float32, len(open.Data))
+	for c, bits := range open.Data {
+		if bits > 0 { // NaN where no floor is
+			p.Diagonals[c] = uint8(bits)
+		}
+		p.Slope[c] = [2]float32(slope.Data[2*c:])
+	}
+	return nil
 }
 
 func settle(e *engine.Engine) error {

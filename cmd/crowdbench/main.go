@@ -1,10 +1,12 @@
 // Crowdbench measures the crowd engine as ML's chapter 6 measures its own: frames per second against agents and against
-// the grid, discomfort cells with and without side views, and memory; and what a bake takes: with either peeler, again
-// where a door closes, and of a scene whose layers are mostly empty. Beside every row stands its gate; for those that move
-// a crowd it is nobody lost, nobody in a wall, and the residual of the potential against a float64 solution.
+// the grid, discomfort cells with and without side views, and memory; what a bake takes: with either peeler, again
+// where a door closes, and of a scene whose layers are mostly empty; and the solver of the potential alone. Beside every
+// row stands its gate; for those that move a crowd it is nobody lost, nobody in a wall, and the residual of the potential
+// against a float64 solution.
 //
 // Two CPU baselines run on the same scene and seed: the original method as ML describes it (naive) and this engine's own
-// step on the CPU (reference). The exit status is 1 when a gate fails.
+// step on the CPU (reference). Beside the solver run solvers on one CPU core: ours, and scikit-fmm. The exit status is 1
+// when a gate fails.
 package main
 
 import (
@@ -28,20 +30,24 @@ func main() {
 }
 
 // tables are what can be measured, in the order in which it is.
-var tables = []string{"fps-agents", "fps-grid", "views", "peelers", "rebake", "sparse", "memory"}
+var tables = []string{"fps-agents", "fps-grid", "views", "peelers", "rebake", "sparse", "solver", "memory"}
 
 func run(args []string, stdout, stderr io.Writer) int {
 	app := &cli.Command{
 		Name:  "crowdbench",
 		Usage: "measure the crowd engine beside two CPU baselines",
 		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "quick", Usage: "fewer rows and steps: less than a minute on two cores"},
+			&cli.BoolFlag{Name: "quick", Usage: "fewer rows and steps: two minutes on two cores"},
 			&cli.StringFlag{Name: "json", Usage: "write the results as JSON to `FILE`"},
 			&cli.StringFlag{Name: "csv", Usage: "write the rows as CSV to `FILE`"},
 			&cli.StringFlag{Name: "out", Usage: "write bench.txt, bench.json, bench.csv, plots and pictures to `DIR`"},
 			&cli.StringFlag{Name: "table", Value: strings.Join(tables, ","), Usage: "tables to measure, with commas between"},
 			&cli.StringFlag{Name: "device", Usage: "GPU by number or part of its name"},
 			shell.PeelerFlag(),
+			&cli.StringFlag{Name: "scenes", Usage: "scenes of the table solver, with commas between"},
+			&cli.StringFlag{Name: "sizes", Usage: "cells a side of its plans, with commas between"},
+			&cli.StringFlag{Name: "groups", Usage: "groups of its plans, with commas between"},
+			&cli.StringFlag{Name: "modes", Usage: "its modes, with commas between: cold, warm, door"},
 			&cli.IntFlag{Name: "steps", Usage: "measured steps of a row (default 204, quick 42)"},
 		},
 		Action: func(ctx context.Context, c *cli.Command) error {
@@ -64,6 +70,7 @@ type bench struct {
 	cpu     *engine.Engine // the reference
 	size    size
 	report  report
+	python  string         // that has scikit-fmm, or ""
 	loaded  *engine.Report // of the maze with memoryAgents
 }
 
@@ -83,18 +90,21 @@ type size struct {
 	bakes     int   // of a row of peelers or rebake
 	changes   int   // of the door
 	sparse    int   // cells along an edge of the sparse scene
+
+	solver []solverWork // rows of solver
+	solves int          // measured solves of a row
 }
 
 var (
 	full = size{
 		Steps: 204, Warmup: 20, warm: 2 * time.Second, row: time.Minute, cpu: 20 * time.Second,
 		agents: []int{5, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10000}, grids: []int{50, 100, 200, 500, 1000},
-		floors: []int{1, 2, 4, 8, 16, 32}, triangles: []int{1e3, 1e4, 1e5, 1e6}, bakes: 7, changes: 60, sparse: 2000,
+		floors: []int{1, 2, 4, 8, 16, 32}, triangles: []int{1e3, 1e4, 1e5, 1e6}, bakes: 7, changes: 60, sparse: 2000, solver: fullSolver(), solves: 9,
 	}
 	quick = size{
 		Quick: true, Steps: 42, Warmup: 5, row: 3 * time.Second, cpu: 400 * time.Millisecond,
 		agents: []int{50, 2000, 10000}, grids: []int{50, 100, 200},
-		floors: []int{1, 8}, triangles: []int{1e4}, bakes: 2, changes: 8, sparse: 400,
+		floors: []int{1, 8}, triangles: []int{1e4}, bakes: 2, changes: 8, sparse: 400, solver: quickSolver, solves: 5,
 	}
 )
 
@@ -107,6 +117,11 @@ func measure(ctx context.Context, c *cli.Command, stdout io.Writer) error {
 	if c.IsSet("steps") {
 		if b.size.Steps = int(c.Int("steps")); b.size.Steps < 1 {
 			return shell.Usagef("flag -steps is %d, expected at least 1", b.size.Steps)
+		}
+	}
+	if c.IsSet("scenes") || c.IsSet("sizes") || c.IsSet("groups") || c.IsSet("modes") {
+		if err := b.size.choose(c.String("scenes"), c.String("sizes"), c.String("groups"), c.String("modes")); err != nil {
+			return err
 		}
 	}
 	wanted := strings.Split(c.String("table"), ",")
@@ -182,6 +197,8 @@ func (b *bench) table(name string) error {
 		return b.rebake()
 	case "sparse":
 		return b.sparse()
+	case "solver":
+		return b.solver()
 	}
 	return b.memory()
 }

@@ -4,6 +4,9 @@
 // The equation at a cell with neighbours a along one axis and b along the other is ((φ-a)/Ca)² + ((φ-b)/Cb)² = 1, where
 // Ca and Cb are the costs of the steps to them and both lie upwind (a, b ≤ φ); where one does not, φ is the step from
 // the other. Of the four pairs of a neighbour N or S and a neighbour E or W the least φ counts.
+//
+// With diagonals it is the equation on triangles: for steps e and f from the cell to neighbours a and b, with the products
+// G = (e·e, e·f; e·f, f·f) in the metric of their costs, (φ-a, φ-b) G⁻¹ (φ-a, φ-b)ᵀ = 1, where the way comes in between them.
 package oracle
 
 import (
@@ -23,6 +26,9 @@ type Problem struct {
 	Links  [][4]uint32  // cell that a step N, E, S, W leads to, or None
 	Cost   [][4]float32 // of that step; NaN, or Closed and more, is no way
 	Source []bool       // cells where the potential is zero
+
+	Diagonals []uint8      // open diagonals NE, SE, SW, NW, a bit each; nil: the four-neighbour equation
+	Slope     [][2]float32 // ∂H/∂x, ∂H/∂z of the floor; used with diagonals
 }
 
 // Solve gives the potential of every cell, +Inf where no source is in reach.
@@ -55,13 +61,13 @@ type march struct {
 func newMarch(p Problem) *march {
 	n := len(p.Links)
 	m := &march{Problem: p, phi: make([]float64, n), first: make([]uint32, n+1)}
-	m.eachStep(func(_, to uint32) { m.first[to+1]++ })
+	m.eachWay(func(_, to uint32) { m.first[to+1]++ })
 	for c := range n {
 		m.first[c+1] += m.first[c]
 	}
 	m.towards = make([]uint32, m.first[n])
 	filled := make([]uint32, n)
-	m.eachStep(func(from, to uint32) {
+	m.eachWay(func(from, to uint32) {
 		m.towards[m.first[to]+filled[to]] = from
 		filled[to]++
 	})
@@ -75,11 +81,16 @@ func newMarch(p Problem) *march {
 	return m
 }
 
-// eachStep visits every open step.
-func (m *march) eachStep(visit func(from, to uint32)) {
+// eachWay visits every open step and diagonal.
+func (m *march) eachWay(visit func(from, to uint32)) {
 	for c, to := range m.Links {
 		for d, n := range to {
 			if m.open(uint32(c), d) {
+				visit(uint32(c), n)
+			}
+		}
+		for q := range quadrants {
+			if n := m.diagonal(uint32(c), q); n != None {
 				visit(uint32(c), n)
 			}
 		}
@@ -100,6 +111,9 @@ func (m *march) improve(c uint32) {
 
 // update is φ of a cell by its neighbours.
 func (m *march) update(c uint32) float64 {
+	if m.Diagonals != nil {
+		return m.update8(c)
+	}
 	best := math.Inf(1)
 	for _, ns := range [2]int{0, 2} {
 		for _, ew := range [2]int{1, 3} {

@@ -7,14 +7,15 @@ import "throng/passes"
 // cell or neighbour whose clearance is below the class's radius. With α = 0, β = 1, γ = 0 it is the time of the step [s].
 //
 // A page keeps its stored costs, to the bit, until one of them differs by more than the share Frame.Wake, or the speed
-// that it holds by more than five times that, or a direction opens or closes; then all its costs are stored and it is put
-// on the solver's list for every group of the class. So a settled solver stays settled while nothing of weight happens.
+// that it holds by more than five times that, or a direction opens or closes; or, once nobody is there, until they differ at
+// all. Then all its costs are stored and it is put on the solver's list for every group of the class, see [teller]. So a
+// settled solver stays settled while nothing of weight happens, and a crowd that has gone leaves nothing behind.
 type Cost struct{ passes.PerClass }
 
 // Decl declares the pass.
 func (Cost) Decl() passes.Decl {
 	return passes.Decl{Name: "cost", Group: passes.PageCells, Bindings: passes.Bindings(
-		passes.Reads("classes", "groups", "pages", "pageTable", "links", "clearance", "height", "cellStair", "cellDiscomfort", "crowd"),
+		passes.Reads("classes", "groups", "pages", "pageTable", "links", "clearance", "height", "cellStair", "cellDiscomfort", "crowd", "potential"),
 		passes.Updates("cost", "solveArgs", "solveList", "solveStamp", "solveState"))}
 }
 
@@ -23,7 +24,7 @@ func (Cost) Invocations(f *passes.Frame) int { return int(f.Cells) }
 
 // CPU computes the costs and wakes pages.
 func (Cost) CPU(f *passes.Frame, b *passes.Buffers) {
-	groups, pages, cost := passes.As[passes.Group](b, "groups"), b.UVec4("pages"), b.Vec4("cost")
+	groups, cost := passes.As[passes.Group](b, "groups"), b.Vec4("cost")
 	p := pricer{pacer: newPacer(f, b), discomfort: b.F32("cellDiscomfort")}
 	for k, class := range passes.As[passes.Class](b, "classes") {
 		p.class = class
@@ -33,12 +34,13 @@ func (Cost) CPU(f *passes.Frame, b *passes.Buffers) {
 			if !p.differs(stored) {
 				continue
 			}
-			copy(stored, p.now[:])
+			t := newTeller(&p, page, stored)
 			for g := range groups {
 				if groups[g].Class == uint32(k) {
-					passes.Wake(f, b, uint32(g), page, pages[page][3])
+					t.tell(f, b, uint32(g))
 				}
 			}
+			copy(stored, p.now[:])
 		}
 	}
 }
@@ -49,10 +51,12 @@ type pricer struct {
 	discomfort []float32 // nil where the scene has none
 	now        [passes.PageCells][4]float32
 	lengths    [passes.PageCells][4]float32 // of the steps along the floor [m]; 0 where there is no way
+	crowded    bool                         // whether there is anybody where cells of the page look
 }
 
 // page computes the costs in one page.
 func (p *pricer) page(page uint32) {
+	p.crowded = false
 	for local := range p.now {
 		c := page*passes.PageCells + uint32(local)
 		for d := range p.now[local] {
@@ -65,6 +69,7 @@ func (p *pricer) page(page uint32) {
 			if p.f.Gamma != 0 {
 				rate += p.f.Gamma * p.discomfort[n]
 			}
+			p.crowded = p.crowded || p.density[p.ahead(n, d)] > 0
 			p.lengths[local][d] = sqrt(p.f.Cell*p.f.Cell + rise*rise)
 			p.now[local][d] = p.lengths[local][d] * (p.f.Alpha*f + rate) / f
 		}
@@ -76,13 +81,13 @@ func (p *pricer) page(page uint32) {
 const paceWake = 5
 
 // differs reports whether a cost differs by more than the stated share, or the speed that it holds by a larger one, or a
-// direction opened or closed.
+// direction opened or closed; or at all, where nobody is: of a crowd that has gone, nothing is left.
 func (p *pricer) differs(old [][4]float32) bool {
 	for c := range old {
 		for d := range old[c] {
 			o, n := old[c][d], p.now[c][d]
 			least := min(o, paceWake*(o-p.f.Alpha*p.lengths[c][d]))
-			if abs(n-o) > p.f.Wake*least || (n >= passes.Inf) != (o >= passes.Inf) {
+			if abs(n-o) > p.f.Wake*least || n != o && !p.crowded || (n >= passes.Inf) != (o >= passes.Inf) {
 				return true
 			}
 		}

@@ -82,6 +82,7 @@ func TestSmallChangesLeaveCostsToTheBit(t *testing.T) {
 	w.Run(Cost{})
 	woken(w)
 	before := slices.Clone(w.B.Vec4("cost"))
+	density(w)[w.Cell(20, 5, 0)] = 0.1 // somebody is there, who slows nobody down
 	g := &w.B.F32("cellDiscomfort")[w.Cell(20, 5, 0)]
 	*g = 0.009 * (walk + 1) // under 1 % for class 0; the slow one's share is still smaller in α f + β
 	w.Run(Cost{})
@@ -100,6 +101,29 @@ func TestSmallChangesLeaveCostsToTheBit(t *testing.T) {
 	}
 	if slices.Equal(before[:w.Cells], w.B.Vec4("cost")[:w.Cells]) {
 		t.Error("costs did not change with the wake")
+	}
+}
+
+// Once nobody is there, the least difference counts: a crowd leaves nothing behind.
+func TestCrowdsLeaveNothingBehind(t *testing.T) {
+	w := oneClass(walker)
+	w.Run(Cost{})
+	woken(w)
+	before := slices.Clone(w.B.Vec4("cost"))
+	somebody, g := &density(w)[w.Cell(6, 5, 0)], &w.B.F32("cellDiscomfort")[w.Cell(6, 5, 0)]
+	*somebody, *g = 0.1, 1e-3
+	w.Run(Cost{})
+	if pairs := woken(w); pairs != nil || !slices.Equal(before, w.B.Vec4("cost")) {
+		t.Errorf("with somebody there %v are woken for a thousandth of the cost", pairs)
+	}
+	*somebody = 0
+	w.Run(Cost{})
+	if pairs := woken(w); len(pairs) != 1 || slices.Equal(before, w.B.Vec4("cost")) {
+		t.Errorf("once he has gone %v are woken, want the one page", pairs)
+	}
+	w.Run(Cost{})
+	if pairs := woken(w); pairs != nil {
+		t.Errorf("then %v are woken, want none", pairs)
 	}
 }
 

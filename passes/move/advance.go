@@ -79,6 +79,7 @@ func (a *advance) agent(i int) {
 		return
 	}
 	if state == passes.StateWaiting && a.step.Time < a.body[i][2] {
+		a.velocity[i] = vec{}
 		a.tally.Alive++
 		return
 	}
@@ -101,7 +102,7 @@ func (a *advance) walker(i int, group uint32) walker {
 	g := a.groups[group]
 	first, end := group*a.f.Cells, (group+1)*a.f.Cells
 	return walker{
-		body:      body{a.maze, a.cell[i], a.position[i], min(a.body[i][0], a.f.Reach-reachMargin)},
+		body:      body{a.maze, a.cell[i], a.position[i], min(a.body[i][0], widest(a.f))},
 		potential: a.potential[first:end], velocity: a.field[first:end], clearance: a.clearance, zone: a.zone,
 		class: a.classes[g.Class], goal: g.Goal, speed: a.body[i][1], dt: a.step.Dt,
 	}

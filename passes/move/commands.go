@@ -2,7 +2,8 @@ package move
 
 import "throng/passes"
 
-// Commands applies the first StepData.Commands records of the slot "commands": spawn, remove, change of group, teleport.
+// Commands applies the first StepData.Commands records of the slot "commands": spawn, remove, change of group, teleport,
+// and which groups are planned for.
 //
 // A batch has at most one command for a slot, because its order is not kept. A spawn into a slot that is taken, or with a
 // slot, cell or group that does not exist, is counted as spawned and lost; the other commands are skipped when the agent
@@ -15,7 +16,7 @@ func (Commands) Decl() passes.Decl {
 	return passes.Decl{Name: "commands", Group: 64, Bindings: passes.Bindings(
 		passes.Reads("step", "commands", "pages", "pageTable", "links", "height", "slope"),
 		passes.Writes("agentPosition", "agentHeight", "agentVelocity", "agentBody", "agentCell"),
-		passes.Updates("agentState", "agentID", "events", "tally"))}
+		passes.Updates("agentState", "agentID", "events", "tally", "solveState"))}
 }
 
 // Invocations is one thread for each command of a full batch.
@@ -45,6 +46,14 @@ type commander struct {
 func (c *commander) apply(m passes.Command) {
 	if m.Kind == passes.CommandSpawn {
 		c.spawn(m)
+		return
+	}
+	if m.Kind == passes.CommandRest || m.Kind == passes.CommandRouse {
+		notes := &c.b.U32("solveState")[passes.SolveNotes(c.f, m.Group)]
+		*notes &^= passes.NoteRest
+		if m.Kind == passes.CommandRest {
+			*notes |= passes.NoteRest
+		}
 		return
 	}
 	// The agent may have left since the command was given; then its slot is free or someone else's.

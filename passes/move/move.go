@@ -1,4 +1,4 @@
-// Package move holds the stages that act on agents: commands, advance, close (ML §5.3). Each is a pass with a shader of
+// Package move holds the stages that act on agents: commands, advance (ML §5.3), separation, close. Each is a pass with a shader of
 // the same name in shaders-glsl/move and the same computation in Go.
 //
 // The books of the slot "tally" balance after every step: spawned = alive + arrived + removed + lost. An agent that
@@ -16,6 +16,8 @@ type vec = [2]float32
 func sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 
 func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
+
+func dot(a, b vec) float32 { return a[0]*b[0] + a[1]*b[1] }
 
 func length(v vec) float32 { return sqrt(v[0]*v[0] + v[1]*v[1]) }
 

@@ -88,8 +88,8 @@ func (w *walker) exit() uint32 {
 	near := w.around8(w.cell)
 	best, to := passes.Inf, passes.None
 	for _, n := range near {
-		if w.reaches(n) && w.potential[n] < best {
-			best, to = w.potential[n], n
+		if w.reaches(n) && passes.Potential(w.potential[n]) < best {
+			best, to = passes.Potential(w.potential[n]), n
 		}
 	}
 	best = w.clearance[w.cell]

@@ -2,25 +2,26 @@ package plan
 
 import "throng/passes"
 
-// Limits of one visit of a page of a cold group: at least twice its edge, so that a visit finishes it.
-const (
-	sweeps = 2 * passes.Tile
-	check  = 4 // sweeps between tests for an early end
-)
+// Sweeps of one visit of a page of a cold group: at least twice its edge, so that a visit finishes it.
+const sweeps = 2 * passes.Tile
 
 // Relax is one round of the fast iterative method: every pair on the round's list is relaxed until it has settled, and
 // wakes the pages that its changed border cells link to.
-type Relax struct{ Round uint32 }
+type Relax struct {
+	Round   uint32
+	Stencil uint32 // neighbours of the update: 4 ([Eikonal]) or 8 ([Eikonal8])
+}
 
 // Decl declares the pass.
-func (Relax) Decl() passes.Decl {
+func (r Relax) Decl() passes.Decl {
 	return passes.Decl{
 		Name: "relax",
-		Bindings: passes.Bindings(passes.Reads("pages", "pageTable", "links", "groups", "cost"), passes.Updates("potential"),
-			passes.Updates("solveArgs", "solveList", "solveStamp", "solveState")),
-		Push:     4,
-		Group:    128,
-		Indirect: "solveArgs",
+		Bindings: passes.Bindings(passes.Reads("pages", "pageTable", "links", "slope", "groups", "diagonals", "cost"),
+			passes.Updates("potential", "solveArgs", "solveList", "solveStamp", "solveState")),
+		Push:      4,
+		Group:     128,
+		Indirect:  "solveArgs",
+		Constants: []uint32{r.Stencil, sweeps},
 	}
 }
 
@@ -38,88 +39,138 @@ func (r Relax) CPU(f *passes.Frame, b *passes.Buffers) {
 	state := b.U32("solveState")
 	start := passes.ListStart(f, state[passes.SolveBase]+r.Round)
 	for _, pair := range b.U32("solveList")[start:][:b.UVec4("solveArgs")[r.Round][0]] {
-		v := newVisit(f, b, pair)
+		if state[passes.SolveNotes(f, pair>>24)]&passes.NoteRest != 0 {
+			state[passes.SolvePending+int(pair>>24)]-- // its group has gone to rest
+			continue
+		}
+		v := newVisit(f, b, pair, r.Stencil)
 		settled := v.relax(f)
 		v.finish(f, b, r.Round, settled)
 		state[passes.SolvePending+v.group]--
-		state[passes.SolveUpdates]++
 	}
 }
 
-// visit is the work on one page of one group.
+// visit is the work on one page of one group. A cell's neighbours are found where the shader has them: in a page with a ring
+// around it, or, in other pages of the same tile, apart.
 type visit struct {
 	group, page uint32
+	stencil     uint32
 	links       [passes.PageCells][4]uint32
-	cost        [][4]float32
-	u           []float32 // the whole plane in which the group is solved
-	before, now [passes.PageCells]float32
-	outside     [passes.PageCells][4]float32
+	cost        [passes.PageCells][4]float32 // 1 where closed
+	u           []float32                    // the whole plane in which the group is solved
+	before      [passes.PageCells]float32
+	fixed       [passes.PageCells]bool
+	diagonals   [passes.PageCells]uint32
+	cosine      [passes.PageCells]float32
+	ring        [pitch * pitch]float32
+	apart       [passes.PageCells][4]float32 // -1: in the ring
+	tilted      uint32                       // sides beyond which the floor is not level, a bit each
 	cold        bool
 }
 
-func newVisit(f *passes.Frame, b *passes.Buffers, pair uint32) *visit {
-	v := &visit{group: pair >> 24, page: pair & 0xffffff}
+const pitch = passes.Tile + 2
+
+// ringAt is the place of a cell of a page in the ring.
+func ringAt(c int) int { return (c/passes.Tile+1)*pitch + c%passes.Tile + 1 }
+
+var (
+	ringSteps   = [4]int{pitch, 1, -pitch, -1}
+	ringCorners = [4]int{pitch + 1, -pitch + 1, -pitch - 1, pitch - 1}
+)
+
+func newVisit(f *passes.Frame, b *passes.Buffers, pair, stencil uint32) *visit {
+	v := &visit{group: pair >> 24, page: pair & 0xffffff, stencil: stencil}
 	first := v.page * passes.PageCells
 	group := passes.As[passes.Group](b, "groups")[v.group]
-	class := group.Class
+	cost, slope, words := b.Vec4("cost")[group.Class*f.Cells+first:], b.U32("slope"), b.U32("diagonals")
 	v.cold = group.Cold != 0
-	v.cost = b.Vec4("cost")[class*f.Cells+first:][:passes.PageCells]
 	v.u = b.F32("potential")[passes.SolvePlane(f, v.group, group.Cold):][:f.Cells]
-	copy(v.before[:], v.u[first:])
-	v.now = v.before
 	links := passes.NewLinks(f, b)
 	for c := range v.links {
-		v.links[c] = links.All(first + uint32(c))
-	}
-	for c, to := range v.links {
-		for d, n := range to {
-			v.outside[c][d] = passes.Inf
-			if v.cost[c][d] < passes.Inf && n/passes.PageCells != v.page {
-				v.outside[c][d] = v.u[n]
-			}
+		cell := first + uint32(c)
+		stored := v.u[cell]
+		v.before[c], v.fixed[c] = passes.Potential(stored), passes.IsFixed(stored)
+		v.ring[ringAt(c)] = v.before[c]
+		v.diagonals[c], v.cosine[c] = diagonalsOf(f, words, group.Class, cell), stepCosine(passes.UnpackSlope(slope[cell]))
+		v.links[c] = links.All(cell)
+		for d, n := range v.links[c] {
+			v.fetch(c, d, n, cost[c][d], slope)
 		}
 	}
 	return v
 }
 
-// relax sweeps the page in two colours until it moves no more; false where the sweeps ran out before.
+// fetch notes the neighbour n of a cell in direction d.
+func (v *visit) fetch(c, d int, n uint32, cost float32, slope []uint32) {
+	v.cost[c][d], v.apart[c][d] = cost, -1
+	if cost >= passes.Inf {
+		v.cost[c][d], v.apart[c][d] = 1, passes.Inf
+	}
+	if n == passes.None || n/passes.PageCells == v.page {
+		return
+	}
+	value := passes.Potential(v.u[n])
+	if atSide(c, d) {
+		v.ring[ringAt(c)+ringSteps[d]] = value
+		if v.stencil == 8 && slope[n] != 0 {
+			v.tilted |= 1 << d
+		}
+	} else if cost < passes.Inf {
+		v.apart[c][d] = value
+	}
+}
+
+// relax sweeps the page until it moves no more; false where the sweeps ran out before.
 func (v *visit) relax(f *passes.Frame) bool {
 	most := f.Sweeps
 	if v.cold {
 		most = sweeps
 	}
-	for i := uint32(0); i < most; i += check {
-		moved := false
-		for range check {
-			for parity := range 2 {
-				moved = v.half(f, parity) || moved
-			}
-		}
-		if !moved {
+	for range most {
+		if !v.sweep(f) {
 			return true
 		}
 	}
 	return false
 }
 
-// half relaxes the cells of one colour of the chequerboard.
-func (v *visit) half(f *passes.Frame, parity int) (moved bool) {
-	for c := range v.now {
-		old := v.now[c]
-		if (c+c/passes.Tile)&1 != parity || old == 0 { // zero is a goal
-			continue
-		}
-		near := v.outside[c]
-		for d, n := range v.links[c] {
-			if v.cost[c][d] < passes.Inf && n/passes.PageCells == v.page {
-				near[d] = v.now[n%passes.PageCells]
+// sweep relaxes every cell, in colours of cells that do not read each other: the squares of a chequerboard, or, where
+// diagonals count, the four places in squares of 2 × 2.
+func (v *visit) sweep(f *passes.Frame) (moved bool) {
+	for colour := range int(v.stencil / 2) {
+		for c := range v.links {
+			own := (c + c/passes.Tile) & 1
+			if v.stencil == 8 {
+				own = c&1 + c/passes.Tile&1*2
+			}
+			if own == colour && !v.fixed[c] {
+				moved = v.cell(f, c) || moved
 			}
 		}
-		value := min(Eikonal(near, v.cost[c]), passes.Inf)
-		v.now[c] = value
-		moved = moved || v.counts(f, c, old, value)
 	}
 	return moved
+}
+
+// cell relaxes one cell.
+func (v *visit) cell(f *passes.Frame, c int) bool {
+	at := ringAt(c)
+	old := v.ring[at]
+	var axes, corners [4]float32
+	for d, apart := range v.apart[c] {
+		if axes[d] = apart; apart < 0 {
+			axes[d] = v.ring[at+ringSteps[d]]
+		}
+		corners[d] = v.ring[at+ringCorners[d]]
+	}
+	var value float32
+	if v.stencil == 8 {
+		value = Eikonal8(axes, corners, v.cost[c], v.diagonals[c], v.cosine[c])
+	} else {
+		value = Eikonal(axes, v.cost[c])
+	}
+	value = min(value, passes.Inf)
+	v.ring[at] = value
+	return v.counts(f, c, old, value)
 }
 
 // counts reports whether a change of a cell is worth telling others: a cold group's down to rounding, a warm one's above
@@ -134,24 +185,62 @@ func (v *visit) counts(f *passes.Frame, c int, from, to float32) bool {
 
 // finish writes the page back and wakes what its changes reach.
 func (v *visit) finish(f *passes.Frame, b *passes.Buffers, round uint32, settled bool) {
-	pages := b.UVec4("pages")
-	for c, value := range v.now {
-		if value == v.before[c] {
+	pages, reached := b.UVec4("pages"), uint32(0)
+	wake := func(page uint32) { passes.Wake(f, b, v.group, page, nextRound(f, round, pages[page][3])) }
+	for c, before := range v.before {
+		value := v.ring[ringAt(c)]
+		if value == before {
 			continue
 		}
 		v.u[v.page*passes.PageCells+uint32(c)] = value
-		if !v.counts(f, c, v.before[c], value) {
+		if !v.counts(f, c, before, value) {
 			continue
 		}
-		for _, to := range v.links[c] {
-			if page := to / passes.PageCells; to != passes.None && page != v.page {
-				passes.Wake(f, b, v.group, page, nextRound(f, round, pages[page][3]))
+		for d, to := range v.links[c] {
+			switch page := to / passes.PageCells; {
+			case to == passes.None || page == v.page:
+			case atSide(c, d):
+				reached |= v.concerned(c, d, min(before, value))
+			default:
+				wake(page)
+			}
+		}
+	}
+	for d := range 4 {
+		for k := 0; k < passes.Tile && reached>>d&1 != 0; k++ {
+			if to := v.links[sideCell(d, k)][d]; to != passes.None {
+				wake(to / passes.PageCells)
 			}
 		}
 	}
 	if !settled {
-		passes.Wake(f, b, v.group, v.page, nextRound(f, round, round%f.Colours))
+		wake(v.page)
 	}
+}
+
+// atSide reports whether a step in direction d leaves the tile.
+func atSide(c, d int) bool {
+	return !inside(uint32(c)%passes.Tile, (2-d)*(d&1)) || !inside(uint32(c)/passes.Tile, (1-d)*(1-d&1))
+}
+
+// sideCell is the cell at place k of a side.
+func sideCell(d, k int) int {
+	return [4]int{passes.PageCells - passes.Tile + k, k*passes.Tile + passes.Tile - 1, k, k * passes.Tile}[d]
+}
+
+// concerned gives the side d of a cell, as a bit, if neighbours beyond it may depend on the cell. An update rests on lower
+// values only, so a value that was and is above a neighbour's does not concern it; on a slope the floor's metric may make
+// an exception.
+func (v *visit) concerned(c, d int, lower float32) uint32 {
+	at, along := ringAt(c)+ringSteps[d], ringSteps[1-d%2]
+	high := v.ring[at]
+	if v.stencil == 8 {
+		high = max(high, v.ring[at+along], v.ring[at-along])
+	}
+	if lower < high || v.tilted>>d&1 != 0 {
+		return 1 << d
+	}
+	return 0
 }
 
 // nextRound is the first round after this one that works on a colour.

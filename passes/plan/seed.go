@@ -2,8 +2,10 @@ package plan
 
 import "throng/passes"
 
-// Seed starts the potential of reset groups anew (ML §5.2, initialisation). It runs before the step is opened, after
-// [Turn].
+// Seed starts the potential of reset groups anew. From the goal (ML §5.2, initialisation), all is infinite but the goal. From
+// above a mark, what lies below it is kept: a cell rests only on lower ones, so there nothing that rose has a share in it; the
+// rest is infinite, and begins where it touches what is kept. Seed also wakes the pages of roused groups. It runs before the
+// step is opened, after [Turn].
 type Seed struct{ passes.PerGroup }
 
 // Decl declares the pass.
@@ -11,7 +13,7 @@ func (Seed) Decl() passes.Decl {
 	return passes.Decl{
 		Name: "seed",
 		Bindings: passes.Bindings(passes.Reads("pages", "pageTable", "links", "cellZone", "clearance", "classes", "groups"),
-			passes.Writes("potential"), passes.Updates("solveArgs", "solveList", "solveStamp", "solveState")),
+			passes.Updates("potential", "solveArgs", "solveList", "solveStamp", "solveState")),
 		Group: 256,
 	}
 }
@@ -21,24 +23,63 @@ func (Seed) Invocations(f *passes.Frame) int { return int(f.Cells) }
 
 // CPU seeds the groups.
 func (Seed) CPU(f *passes.Frame, b *passes.Buffers) {
-	classes := passes.As[passes.Class](b, "classes")
-	zone, clearance, turn := b.U32("cellZone"), b.F32("clearance"), b.U32("solveState")[passes.SolveBack]
 	for g, group := range passes.As[passes.Group](b, "groups") {
-		if group.Reset == 0 || group.Reset == passes.ResetBack && turn != uint32(g)+1 {
-			continue // or it waits for its turn
-		}
-		phi := b.F32("potential")[passes.SolvePlane(f, uint32(g), group.Reset):][:f.Cells]
-		for c := range f.Cells {
-			phi[c] = passes.Inf
-			if zone[c]&0xffff == group.Goal+1 && clearance[c] >= classes[group.Class].Radius {
-				phi[c] = 0
-				wakeAround(f, b, uint32(g), c)
-			}
+		switch starts := due(f, b, uint32(g)); {
+		case starts && group.Reset != passes.ResetAbove:
+			seedGoal(f, b, uint32(g))
+		case starts || b.U32("solveState")[passes.SolveNotes(f, uint32(g))]&passes.NoteRouse != 0:
+			seedAbove(f, b, uint32(g), starts)
 		}
 	}
 }
 
-// wakeAround puts the page of a goal cell and those it links to on the lists of the coming step.
+// due reports whether a group starts anew now: it does not wait for its turn.
+func due(f *passes.Frame, b *passes.Buffers, g uint32) bool {
+	reset := passes.As[passes.Group](b, "groups")[g].Reset
+	return reset == passes.ResetPlace || passes.InBack(reset) && b.U32("solveState")[passes.SolveBack] == g+1
+}
+
+// seedGoal makes all infinite but the goal.
+func seedGoal(f *passes.Frame, b *passes.Buffers, g uint32) {
+	group := passes.As[passes.Group](b, "groups")[g]
+	zone, clearance, radius := b.U32("cellZone"), b.F32("clearance"), passes.As[passes.Class](b, "classes")[group.Class].Radius
+	phi := b.F32("potential")[passes.SolvePlane(f, g, group.Reset):][:f.Cells]
+	for c := range f.Cells {
+		phi[c] = passes.Inf
+		if zone[c]&0xffff == group.Goal+1 && clearance[c] >= radius {
+			phi[c] = passes.Fixed(0)
+			wakeAround(f, b, g, c)
+		}
+	}
+}
+
+// seedAbove keeps what lies below the mark, and wakes the pages in which infinite cells touch it. A roused group's other
+// pages that are reached wake too. One that does not start keeps its field.
+func seedAbove(f *passes.Frame, b *passes.Buffers, g uint32, starts bool) {
+	group, state := passes.As[passes.Group](b, "groups")[g], b.U32("solveState")
+	from := b.F32("potential")[passes.SolvePlane(f, g, group.Cold):][:f.Cells]
+	to, mark := from, passes.Inf
+	if starts {
+		to, mark = b.F32("potential")[passes.SolvePlane(f, g, group.Reset):][:f.Cells], passes.Marked(state[passes.SolveMark(f, g)])
+	}
+	kept := func(c uint32) bool { return c != passes.None && (passes.IsFixed(from[c]) || from[c] < mark) }
+	roused, links, pages := state[passes.SolveNotes(f, g)]&passes.NoteRouse != 0, passes.NewLinks(f, b), b.UVec4("pages")
+	for c := range f.Cells {
+		wakes := roused
+		if kept(c) {
+			to[c] = from[c]
+		} else {
+			near := links.All(c)
+			wakes = (roused || from[c] < passes.Inf) && (kept(near[0]) || kept(near[1]) || kept(near[2]) || kept(near[3]))
+			to[c] = passes.Inf
+		}
+		if page := c / passes.PageCells; wakes {
+			passes.Wake(f, b, g, page, f.Rounds+pages[page][3])
+		}
+	}
+}
+
+// wakeAround puts the page of a cell and those it links to on the lists of the coming step.
 func wakeAround(f *passes.Frame, b *passes.Buffers, g, c uint32) {
 	pages := b.UVec4("pages")
 	own := c / passes.PageCells

@@ -7,7 +7,8 @@ import (
 )
 
 // Velocity takes the velocity of every group at each cell: down the published potential in the metric of the sloped
-// floor, at the speed of that direction.
+// floor, at the speed of that direction. Slopes of φ are one-sided, towards the lower neighbour of each axis, as the equation
+// has them; where φ is fixed, to the exact distance from a goal, central.
 type Velocity struct{ passes.PerGroup }
 
 // Decl declares the pass.
@@ -36,7 +37,7 @@ func (Velocity) CPU(f *passes.Frame, b *passes.Buffers) {
 			var rise, g [4]float32
 			for d, n := range to {
 				if cost[plane+c][d] < passes.Inf {
-					u[d] = phi[n]
+					u[d] = passes.Potential(phi[n])
 				}
 				if n != passes.None {
 					rise[d] = height[n] - height[c]
@@ -53,7 +54,8 @@ func (Velocity) CPU(f *passes.Frame, b *passes.Buffers) {
 // downhill is the velocity of a cell. With costs per metre c and floor slope h, M = D (I + h hᵀ) D, D = diag(c):
 // direction e = -M⁻¹∇φ, plan speed 1/√(eᵀ M e) with c = 1/f. rise and g are the neighbours' height above the cell and
 // their discomfort.
-func downhill(f *passes.Frame, phi float32, u, rise, g, cost [4]float32, h [2]float32, to [4]uint32) [2]float32 {
+func downhill(f *passes.Frame, stored float32, u, rise, g, cost [4]float32, h [2]float32, to [4]uint32) [2]float32 {
+	phi := passes.Potential(stored)
 	if phi <= 0 || phi >= passes.Inf {
 		return [2]float32{}
 	}
@@ -65,6 +67,9 @@ func downhill(f *passes.Frame, phi float32, u, rise, g, cost [4]float32, h [2]fl
 		}
 	}
 	gx, gz := max(phi-u[dx], 0)/f.Cell, max(phi-u[dz], 0)/f.Cell
+	if passes.IsFixed(stored) {
+		gx, gz = central(f, gx, u[dx^2], u[dx]), central(f, gz, u[dz^2], u[dz])
+	}
 	if gx == 0 && gz == 0 {
 		return [2]float32{}
 	}
@@ -94,6 +99,14 @@ func downhill(f *passes.Frame, phi float32, u, rise, g, cost [4]float32, h [2]fl
 	s := [2]float32{e[0] / f.Speed(cost[dx], x, g[dx]), e[1] / f.Speed(cost[dz], z, g[dz])}
 	slowness := hypot(hypot(s[0], s[1]), h[0]*s[0]+h[1]*s[1])
 	return [2]float32{e[0] / slowness, e[1] / slowness}
+}
+
+// central is the slope between two opposite neighbours, down to b; the one-sided slope where one is missing.
+func central(f *passes.Frame, oneSided, a, b float32) float32 {
+	if max(a, b) >= passes.Inf {
+		return oneSided
+	}
+	return (a - b) / (2 * f.Cell)
 }
 
 func side(v float32, positive, negative int) int {

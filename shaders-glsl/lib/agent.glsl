@@ -10,6 +10,8 @@
 #define COMMAND_REMOVE 1u
 #define COMMAND_GROUP 2u
 #define COMMAND_MOVE 3u
+#define COMMAND_REST 4u
+#define COMMAND_ROUSE 5u
 
 struct Command {
 	uint kind, slot, cell, group;
@@ -29,6 +31,8 @@ struct Command {
 #define TALLY_UPDATES 7
 #define TALLY_STEP 8
 #define TALLY_EVENTS 9
-#define TALLY_STALE 10
+#define TALLY_ANEW 10
 #define TALLY_WAITING 11
+#define TALLY_OVERLAPPING 12
+#define TALLY_OVERLAP 13 // bits of a float
 #endif

@@ -42,6 +42,7 @@ layout(set = 0, binding = 0, std140) uniform Frame {
 
 	uint groups, classes;
 	uint colours, rounds;
+	uint stencil;
 	uint sweeps;
 	float tolerance;
 	float warmTolerance;
@@ -59,6 +60,7 @@ layout(set = 0, binding = 0, std140) uniform Frame {
 	uint stairs;
 	uint diagram;
 	uint capacity;
+	uint binBits;
 } F;
 
 #ifndef RASTER

@@ -4,6 +4,7 @@
 #define GROUP_GLSL
 #define RESET_BACK 1u
 #define RESET_PLACE 2u
+#define RESET_ABOVE 3u
 
 struct Class {
 	float speed, radius, rhoMin;

@@ -7,26 +7,45 @@
 // wakePage, with SOLVER_WAKES defined, solveArgs, solveList and solveStamp.
 #ifndef SOLVER_GLSL
 #define SOLVER_GLSL
-#define SOLVE_BASE 0
-#define SOLVE_UPDATES 1
-#define SOLVE_STALE 2
-#define SOLVE_BACK 3
-#define SOLVE_PENDING 4
+#include "fixed.glsl"
 
-// The plane of "potential" in which a group is solved, given what it started from.
-uint solvePlane(uint group, uint cold) { return (cold == 1u ? F.groups : group) * F.cells; }
+#define SOLVE_BASE 0
+#define SOLVE_BACK 1
+#define SOLVE_BEYOND 2
+#define SOLVE_BEFORE 3
+#define SOLVE_PENDING 4
+#define SOLVE_MARK (SOLVE_PENDING + F.groups)
+#define SOLVE_NOTES (SOLVE_PENDING + 2u * F.groups)
+#define SOLVE_SINCE (SOLVE_PENDING + 3u * F.groups)
+
+// Notes of a group; see passes/wake.go for these and the words above.
+#define NOTE_REST 1u
+#define NOTE_MISSED 2u
+#define NOTE_ROUSE 4u
+#define NOTE_PASSED 8u
+
+// The plane of "potential" in which a group is solved, given what it started from: odd ones are solved in the back plane.
+uint solvePlane(uint group, uint cold) { return ((cold & 1u) != 0u ? F.groups : group) * F.cells; }
+
+// A mark as a word of which the greatest is that of the least φ, and none is 0.
+uint asMark(float phi) { return ~floatBitsToUint(phi); }
+
+float marked(uint word) { return word == 0u ? INF : uintBitsToFloat(~word); }
 
 uint listStart(uint absolute) { return absolute % (F.colours + 1u) * (F.groups * F.pages); }
 
 #ifdef SOLVER_WAKES
-// Puts a pair on the list of round `round` of this step, once.
-void wakePage(uint group, uint page, uint round) {
-	uint pair = group * F.pages + page;
-	uint absolute = solveState[SOLVE_BASE] + round;
-	if (solveStamp[pair] > absolute || atomicMax(solveStamp[pair], absolute + 1u) > absolute) return;
+// Puts a pair on the list of a round by its absolute number, once: `round` of this step.
+void listPage(uint group, uint page, uint absolute, uint round) {
+	if (atomicMax(solveStamp[group * F.pages + page], absolute + 1u) > absolute) return;
 	uint at = atomicAdd(solveArgs[round].x, 1u);
 	solveList[listStart(absolute) + at] = group << 24 | page;
 	atomicAdd(solveState[SOLVE_PENDING + group], 1u);
+}
+
+void wakePage(uint group, uint page, uint round) {
+	uint absolute = solveState[SOLVE_BASE] + round;
+	if (solveStamp[group * F.pages + page] <= absolute) listPage(group, page, absolute, round); // many may want the same
 }
 #endif
 #endif

@@ -6,20 +6,12 @@
 // starts clear of the walls stays clear, step by step.
 #ifndef WALLS_GLSL
 #define WALLS_GLSL
-#include "grid.glsl"
+#include "around.glsl"
 #include "links.glsl"
-#include "segment.glsl"
-#include "wall.glsl"
 
 #define WALL_SLACK 1e-4 // a body may come this much nearer than its radius, for rounding [m]
 #define WALL_SWEEPS 4u
 #define FACE_INSET 1e-4 // distance kept from a closed face [cells]
-
-// The first segment within reach of a cell, and the one after the last.
-uvec2 wallRange(uint c) {
-	uint word = wallStart[c], first = pageWalls[c / PAGE_CELLS] + (word >> WALL_BITS);
-	return uvec2(first, first + (word & MAX_WALLS));
-}
 
 // Pushes a point out of the walls of cell c that are nearer than r.
 vec2 pushOut(uint c, vec2 p, float r) {

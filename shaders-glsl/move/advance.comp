@@ -31,11 +31,12 @@ layout(set = 0, binding = 22, std430) buffer Events { uint events[]; };
 layout(set = 0, binding = 23, std430) buffer Tally { uint tally[]; };
 #include "lib/surface.glsl"
 #include "lib/walls.glsl"
+#include "lib/bins.glsl"
+#include "lib/finite.glsl"
 
 #define OPPOSED 0.2    // velocities that cancel to less than this share have no common direction
 #define STUCK 0.1      // an agent that makes less than this share of its way is held by walls
 #define MAX_STRIDES 64.0
-#define REACH_MARGIN 0.1 // bodies are smaller than the known surroundings of a cell by this much [m]
 
 shared uint counts[TALLY_EVENTS + 1];
 
@@ -89,8 +90,8 @@ uint exitCell(uint c) {
 	float best = INF;
 	for (uint k = 0u; k < 8u; k++) {
 		uint n = neighbour(c, k);
-		if (!reaches(n) || potential[plane + n] >= best) continue;
-		best = potential[plane + n];
+		if (!reaches(n) || abs(potential[plane + n]) >= best) continue;
+		best = abs(potential[plane + n]);
 		to = n;
 	}
 	best = clearance[c];
@@ -144,9 +145,6 @@ void leave(uint i, uint reason) {
 	atomicAdd(counts[TALLY_EVENTS], 1u);
 }
 
-// By the exponent's bits, because compilers may take it that there are no such numbers.
-bool finite(vec2 p) { return all(notEqual(floatBitsToUint(p) & 0x7f800000u, uvec2(0x7f800000u))); }
-
 void advance(uint i) {
 	uint state = agentState[i] & 0xffu, group = agentState[i] >> 8, c = agentCell[i];
 	if (state == STATE_FREE) return;
@@ -163,13 +161,14 @@ void advance(uint i) {
 	}
 	vec4 body = agentBody[i];
 	if (state == STATE_WAITING && S.time < body.z) {
+		agentVelocity[i] = vec2(0.0);
 		atomicAdd(counts[TALLY_ALIVE], 1u);
 		return;
 	}
 	plane = group * F.cells;
 	goal = groups[group].goal;
 	kind = classes[groups[group].class_];
-	radius = min(body.x, F.reach - REACH_MARGIN);
+	radius = min(body.x, widest());
 	speed = body.y;
 	bool free = arrived(c) || walk(c, p);
 	float y = surfaceHeight(c, p);

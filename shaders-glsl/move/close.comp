@@ -15,5 +15,7 @@ void main() {
 	tally[TALLY_EVENTS] = 0u;
 	tally[TALLY_ALIVE] = 0u;
 	tally[TALLY_STRANDED] = 0u;
+	tally[TALLY_OVERLAPPING] = 0u;
+	tally[TALLY_OVERLAP] = 0u;
 	tally[TALLY_STEP]++;
 }

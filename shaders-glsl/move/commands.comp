@@ -1,5 +1,6 @@
 #version 460
-// Applies the host's commands, at most one for a slot in a batch: spawn, remove, change of group, teleport.
+// Applies the host's commands, at most one for a slot or group in a batch: spawn, remove, change of group, teleport, and
+// which groups are planned for.
 #extension GL_GOOGLE_include_directive : require
 layout(local_size_x = 64) in;
 #include "lib/frame.glsl"
@@ -21,6 +22,8 @@ layout(set = 0, binding = 13, std430) buffer AgentState { uint agentState[]; };
 layout(set = 0, binding = 14, std430) buffer AgentID { uint agentID[]; };
 layout(set = 0, binding = 15, std430) buffer Events { uint events[]; };
 layout(set = 0, binding = 16, std430) buffer Tally { uint tally[]; };
+layout(set = 0, binding = 17, std430) buffer SolveState { uint solveState[]; };
+#include "lib/solver.glsl"
 #include "lib/surface.glsl"
 
 void place(uint i, uint c, vec2 p) {
@@ -56,6 +59,11 @@ void main() {
 	Command m = commands[k];
 	if (m.kind == COMMAND_SPAWN) {
 		spawn(m);
+		return;
+	}
+	if (m.kind == COMMAND_REST || m.kind == COMMAND_ROUSE) {
+		uint notes = solveState[SOLVE_NOTES + m.group] & ~NOTE_REST;
+		solveState[SOLVE_NOTES + m.group] = m.kind == COMMAND_REST ? notes | NOTE_REST : notes;
 		return;
 	}
 	// The agent may have left since the command was given; then its slot is free or someone else's.

@@ -19,9 +19,7 @@ layout(set = 0, binding = 10, std430) buffer AgentPosition { vec2 agentPosition[
 layout(set = 0, binding = 11, std430) buffer AgentHeight { float agentHeight[]; };
 layout(set = 0, binding = 12, std430) writeonly buffer AgentVelocity { vec2 agentVelocity[]; };
 layout(set = 0, binding = 13, std430) buffer AgentCell { uint agentCell[]; };
-#include "lib/grid.glsl"
-#include "lib/segment.glsl"
-#include "lib/wall.glsl"
+#include "lib/around.glsl"
 
 #define FAR 2.0        // farthest that an agent is moved in the plan [m]
 #define MAX_RINGS 16.0 // and in cells
@@ -31,9 +29,9 @@ bool stands(uint c, float y) { return c < F.cells && clearance[c] > 0.0 && abs(h
 
 // Whether a wall parts p from the centre of cell c.
 bool apart(uint c, vec2 p) {
-	uint word = wallStart[c], first = pageWalls[c / PAGE_CELLS] + (word >> WALL_BITS);
+	uvec2 range = wallRange(c);
 	vec2 centre = cellCentre(pages[c / PAGE_CELLS], c);
-	for (uint i = first; i < first + (word & MAX_WALLS); i++) {
+	for (uint i = range.x; i < range.y; i++) {
 		if (segmentsCross(unpackWall(centre, walls[i]), vec4(p, centre))) return true;
 	}
 	return false;

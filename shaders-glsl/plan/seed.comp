@@ -1,18 +1,20 @@
 #version 460
-// Starts the potential of reset groups anew (ML §5.2, initialisation): 0 at the goal, infinite elsewhere. Runs before the
-// step is opened, so the pages it wakes are put on the lists of the coming step.
+// Starts the potential of reset groups anew: from the goal (ML §5.2, initialisation) all is infinite but the goal; from above a
+// mark what lies below it is kept, as it rests on lower cells only, and the rest begins where it touches that. Also wakes the
+// pages of roused groups. Runs before the step is opened, so the pages it wakes are put on the lists of the coming step.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 layout(local_size_x = 256) in;
 #include "lib/frame.glsl"
+#include "lib/group.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
 layout(set = 0, binding = 2, std430) readonly buffer PageTable { uint pageTable[]; };
 layout(set = 0, binding = 3, std430) readonly buffer Links { uint links[]; };
 layout(set = 0, binding = 4, std430) readonly buffer CellZone { uint cellZone[]; };
 layout(set = 0, binding = 5, std430) readonly buffer Clearance { float clearance[]; };
-layout(set = 0, binding = 6, std430) readonly buffer Classes { uvec4 classes[]; };
-layout(set = 0, binding = 7, std430) readonly buffer Groups { uvec4 groups[]; };
-layout(set = 0, binding = 8, std430) writeonly buffer Potential { float potential[]; };
+layout(set = 0, binding = 6, std430) readonly buffer Classes { Class classes[]; };
+layout(set = 0, binding = 7, std430) readonly buffer Groups { Group groups[]; };
+layout(set = 0, binding = 8, std430) buffer Potential { float potential[]; };
 layout(set = 0, binding = 9, std430) buffer SolveArgs { uvec4 solveArgs[]; };
 layout(set = 0, binding = 10, std430) buffer SolveList { uint solveList[]; };
 layout(set = 0, binding = 11, std430) buffer SolveStamp { uint solveStamp[]; };
@@ -21,19 +23,45 @@ layout(set = 0, binding = 12, std430) buffer SolveState { uint solveState[]; };
 #include "lib/solver.glsl"
 #include "lib/links.glsl"
 
-void main() {
-	uint g = thisPlane(), page = workgroup();
-	if (page >= F.pages) return;
-	uint c = page * PAGE_CELLS + gl_LocalInvocationID.x;
-	uvec4 group = groups[g];
-	if (group.z == 0u || group.z == 1u && solveState[SOLVE_BACK] != g + 1u) return; // or it waits for its turn
-	float radius = uintBitsToFloat(classes[group.x].y);
-	bool goal = (cellZone[c] & 0xffffu) == group.y + 1u && clearance[c] >= radius;
-	potential[solvePlane(g, group.z) + c] = goal ? 0.0 : INF;
+uint page; // of this workgroup
+
+void wake(uint g, uint to) { wakePage(g, to, F.rounds + pages[to].w); }
+
+void seedGoal(uint g, uint c, Group group) {
+	bool goal = (cellZone[c] & 0xffffu) == group.goal + 1u && clearance[c] >= classes[group.class_].radius;
+	potential[solvePlane(g, group.reset) + c] = goal ? asFixed(0.0) : INF;
 	if (!goal) return;
-	wakePage(g, page, F.rounds + pages[page].w);
+	wake(g, page);
 	[[unroll]] for (uint d = 0u; d < 4u; d++) {
 		uint n = link(c, d), to = n / PAGE_CELLS;
-		if (n != NONE && to != page) wakePage(g, to, F.rounds + pages[to].w);
+		if (n != NONE && to != page) wake(g, to);
 	}
+}
+
+// Whether a stored value stays. Neighbours may be asked while they are being reset: what does not stay is no less then.
+bool stays(float stored, float mark) { return isFixed(stored) || stored < mark; }
+
+void seedAbove(uint g, uint c, Group group, bool starts, bool roused) {
+	uint from = solvePlane(g, group.cold);
+	float mark = starts ? marked(solveState[SOLVE_MARK + g]) : INF, stored = potential[from + c];
+	bool keeps = stays(stored, mark), wakes = roused;
+	if (starts) potential[solvePlane(g, group.reset) + c] = keeps ? stored : INF;
+	if (!keeps) {
+		uvec4 to = allLinks(c, page);
+		bool touches = false;
+		[[unroll]] for (uint d = 0u; d < 4u; d++) touches = touches || to[d] != NONE && stays(potential[from + to[d]], mark);
+		wakes = touches && (roused || stored < INF);
+	}
+	if (wakes) wake(g, page);
+}
+
+void main() {
+	page = workgroup();
+	if (page >= F.pages) return;
+	uint g = thisPlane(), c = page * PAGE_CELLS + gl_LocalInvocationID.x;
+	Group group = groups[g];
+	bool starts = group.reset == RESET_PLACE || (group.reset & 1u) != 0u && solveState[SOLVE_BACK] == g + 1u;
+	bool roused = (solveState[SOLVE_NOTES + g] & NOTE_ROUSE) != 0u;
+	if (starts && group.reset != RESET_ABOVE) seedGoal(g, c, group);
+	else if (starts || roused) seedAbove(g, c, group, starts, roused);
 }

@@ -17,13 +17,19 @@ layout(set = 0, binding = 8, std430) readonly buffer Cost { vec4 cost[]; };
 layout(set = 0, binding = 9, std430) readonly buffer Potential { float potential[]; };
 layout(set = 0, binding = 10, std430) writeonly buffer Velocity { uint velocity[]; };
 #include "lib/eikonal.glsl"
+#include "lib/fixed.glsl"
 #include "lib/links.glsl"
 #include "lib/pair.glsl"
 
 vec4 u, C;
 
-// The side of an axis (directions a and b) that descends, given the better quadrant's choice.
-float descent(float phi, uint d) { return u[d] < phi ? (phi - u[d]) / F.cell : 0.0; }
+// Slope of φ down to the neighbour in direction d, which the better quadrant has chosen: from the cell, or, where φ is fixed to
+// an exact distance, from the opposite neighbour.
+float descent(float phi, float stored, uint d) {
+	float from = u[opposite(d)];
+	if (isFixed(stored) && max(from, u[d]) < INF) return (from - u[d]) / (2.0 * F.cell);
+	return u[d] < phi ? (phi - u[d]) / F.cell : 0.0;
+}
 
 // 1/f of the steps to two neighbours, out of their costs per metre, which are α + (β + γ g)/f.
 vec2 slowness(vec2 perMetre, uvec2 to) {
@@ -34,21 +40,21 @@ vec2 slowness(vec2 perMetre, uvec2 to) {
 void main() {
 	uint g = thisPlane(), c = invocation(), i = g * F.cells + c, class_ = groups[g].x * F.cells;
 	if (c >= F.cells) return;
-	float phi = potential[i];
+	float stored = potential[i], phi = abs(stored);
 	velocity[i] = 0u;
 	if (phi <= 0.0 || phi >= INF) return;
 	uvec4 to = allLinks(c, workgroup());
 	C = cost[class_ + c];
-	[[unroll]] for (uint d = 0u; d < 4u; d++) u[d] = C[d] < INF ? potential[g * F.cells + to[d]] : INF;
+	[[unroll]] for (uint d = 0u; d < 4u; d++) u[d] = C[d] < INF ? abs(potential[g * F.cells + to[d]]) : INF;
 
 	uint dx = 1u, dz = 0u; // the quadrant that gave φ
 	float best = INF;
 	[[unroll]] for (uint q = 0u; q < 4u; q++) {
 		uint x = (q & 1u) * 2u + 1u, z = q & 2u;
-		float value = quadrant(u[x], C[x], u[z], C[z]);
+		float value = quadrant(u[x], C[x], u[z], C[z], 1.0 / (C[x] * C[x] + C[z] * C[z]));
 		if (value < best) { best = value; dx = x; dz = z; }
 	}
-	float gx = descent(phi, dx), gz = descent(phi, dz);
+	float gx = descent(phi, stored, dx), gz = descent(phi, stored, dz);
 	if (gx == 0.0 && gz == 0.0) return;
 	float sx = float(direction(dx).x), sz = float(direction(dz).y);
 	if (C[dx] >= INF) dx = dz;

@@ -1,0 +1,44 @@
+// Bodies around a point: those of the bins that a window meets, bin by bin and in the order of their slots. Bind
+// pageTable and binStart before including.
+#ifndef NEAR_GLSL
+#define NEAR_GLSL
+#include "bins.glsl"
+
+struct Window {
+	uvec2 low, high;      // first and last bin along x and z
+	uint tile, z, sheet;  // the row of bins to go to next
+	uint at, end;         // bodies of this row
+};
+
+// The window in which a body of radius r at p finds everybody that it can touch.
+Window windowAround(vec2 p, float r) {
+	float reach = r + widest();
+	uvec2 low = uvec2(max((p - reach) * F.perCell, 0.0)) >> F.binBits;
+	uvec2 high = uvec2(clamp((p + reach) * F.perCell, vec2(0.0), vec2(F.width, F.height) - 1.0)) >> F.binBits;
+	return Window(low, high, low.x >> pageBits(), low.y, 0u, 0u, 0u);
+}
+
+// Goes to the next body; false when there is none. One loop for empty rows and few branches: lanes of a driver that runs
+// them together each find their own way.
+bool nextBody(inout Window w, out uint m) {
+	uint last = (1u << pageBits()) - 1u;
+	while (w.at == w.end && w.z <= w.high.y) {
+		uint page = pageTable[(w.sheet * F.tilesZ + (w.z >> pageBits())) * F.tilesX + w.tile];
+		if (page != NONE) {
+			uint row = (page << pageBits()) + (w.z & last) << pageBits(), x = w.tile << pageBits();
+			w.at = binStart[row + (max(w.low.x, x) & last)];
+			w.end = binStart[row + (min(w.high.x, x + last) & last) + 1u];
+		}
+		w.sheet++;
+		if (w.sheet < F.sheets) continue;
+		w.sheet = 0u;
+		w.tile++;
+		if (w.tile <= w.high.x >> pageBits()) continue;
+		w.tile = w.low.x >> pageBits();
+		w.z++;
+	}
+	m = w.at;
+	w.at++;
+	return m < w.end;
+}
+#endif

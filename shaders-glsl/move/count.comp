@@ -1,0 +1,15 @@
+#version 460
+// Counts the agents of every bin, one place further on: where the scan then leaves the starts.
+#extension GL_GOOGLE_include_directive : require
+layout(local_size_x = 64) in;
+#include "lib/frame.glsl"
+layout(set = 0, binding = 1, std430) readonly buffer AgentPosition { vec2 agentPosition[]; };
+layout(set = 0, binding = 2, std430) readonly buffer AgentCell { uint agentCell[]; };
+layout(set = 0, binding = 3, std430) readonly buffer AgentState { uint agentState[]; };
+layout(set = 0, binding = 4, std430) buffer BinStart { uint binStart[]; };
+#include "lib/binned.glsl"
+
+void main() {
+	uint i = invocation();
+	if (binned(i)) atomicAdd(binStart[binOf(agentCell[i]) + 1u], 1u);
+}
