@@ -36,11 +36,7 @@ func sqrt[T Float](x T) T { return T(math.Sqrt(float64(max(x, 0)))) }
 // Eight solves the equation on eight triangles around each cell, in the metric of the floor, with a heap. It is for
 // comparison and no race: it works out all triangles of a cell whenever one has changed. The problem must have a Floor.
 func (s *Solver[T]) Eight() {
-	s.start()
-	s.heap = s.heap[:0]
-	for _, c := range s.sources {
-		s.heap = append(s.heap, entry[T]{0, c})
-	}
+	s.startHeap()
 	for len(s.heap) > 0 {
 		c := s.pop()
 		if s.state[c]&pending == 0 {

@@ -2,11 +2,7 @@ package marching
 
 // Heap solves by fast marching with a binary heap: the front's lowest cell first.
 func (s *Solver[T]) Heap() {
-	s.start()
-	s.heap = s.heap[:0]
-	for _, c := range s.sources {
-		s.heap = append(s.heap, entry[T]{0, c})
-	}
+	s.startHeap()
 	for len(s.heap) > 0 {
 		c := s.pop()
 		if s.state[c]&pending == 0 {
@@ -25,6 +21,15 @@ func (s *Solver[T]) Heap() {
 				s.push(entry[T]{v, m})
 			}
 		}
+	}
+}
+
+// startHeap starts with the sources on the heap.
+func (s *Solver[T]) startHeap() {
+	s.start()
+	s.heap = s.heap[:0]
+	for _, c := range s.sources {
+		s.heap = append(s.heap, entry[T]{0, c})
 	}
 }
 

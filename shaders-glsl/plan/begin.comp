@@ -64,6 +64,5 @@ void main() {
 	memoryBarrierBuffer();
 	barrier();
 	for (uint g = t; g < F.groups; g += 256u) beginGroup(g, base);
-	if (t != 0u) return;
-	solveState[SOLVE_BASE] = base;
+	if (t == 0u) solveState[SOLVE_BASE] = base;
 }

@@ -32,11 +32,11 @@ layout(push_constant) uniform Push { uint round; } push;
 // of the same tile, which have no place in the ring.
 #define PITCH 18u
 #define NOWHERE (PITCH * PITCH)
-#define ODD (NOWHERE + 1u)
+#define APART (NOWHERE + 1u)
 #define AT(local) ((local) / TILE + 1u) * PITCH + (local) % TILE + 1u
 
-shared float u[ODD + 4u * PAGE_CELLS];
-shared uint odd;       // such neighbours so far
+shared float u[APART + 4u * PAGE_CELLS];
+shared uint apart;     // such neighbours so far
 shared uint moving[2]; // whether a sweep changed anything, for this one and the last
 shared uint beyond[4]; // page that most cells of a side have beyond it
 shared uint reached;   // sides beyond which pages must be woken, a bit each
@@ -101,9 +101,9 @@ uint sidesOf(uint local) {
 }
 
 // Fetches neighbours in other pages of the same tile.
-void fetchOdd(inout Cell cell, uvec2 tile) {
+void fetchApart(inout Cell cell, uvec2 tile) {
 	for (uint far = farLinks(cell.word) & ~sidesOf(cell.c % PAGE_CELLS); far != 0u; far &= far - 1u) {
-		uint d = uint(findLSB(far)), at = ODD + atomicAdd(odd, 1u);
+		uint d = uint(findLSB(far)), at = APART + atomicAdd(apart, 1u);
 		u[at] = abs(potential[plane + farLink(cell.word, tile, cell.c, d)]);
 		cell.near = mix(cell.near, uvec4(at), bvec4(uvec4(isSide(d)) & uvec4(notEqual(cell.near, uvec4(NOWHERE)))));
 	}
@@ -126,6 +126,7 @@ uint fetchRing(uint page, uvec2 tile, uint t) {
 	return n / PAGE_CELLS;
 }
 
+// Finds where the diagonals lead, once it is known where the neighbours are.
 void placeCorners(inout Cell cell) {
 	uint north = cell.at + PITCH, south = cell.at - PITCH;
 	cell.corner = uvec4(cell.ne.open ? north + 1u : cell.near.x, cell.se.open ? south + 1u : cell.near.z,
@@ -154,20 +155,20 @@ bool relax(inout Cell cell, bool even) {
 
 // One sweep over the page in colours of cells that do not read each other: the squares of a chequerboard, or, where
 // diagonals count, the four places in squares of 2 × 2.
-bool sweep(inout Cell first, inout Cell second, bool odd_, bool even) {
+bool sweep(inout Cell first, inout Cell second, bool oddRow, bool even) {
 	bool moved = false;
 	if (STENCIL == 4u) {
 		moved = relax(first, even);
 		barrier();
 		return relax(second, even) || moved;
 	}
-	if (!odd_) moved = relax(first, even);
+	if (!oddRow) moved = relax(first, even);
 	barrier();
-	if (!odd_) moved = relax(second, even) || moved;
+	if (!oddRow) moved = relax(second, even) || moved;
 	barrier();
-	if (odd_) moved = relax(first, even);
+	if (oddRow) moved = relax(first, even);
 	barrier();
-	if (odd_) moved = relax(second, even) || moved;
+	if (oddRow) moved = relax(second, even) || moved;
 	return moved;
 }
 
@@ -209,6 +210,7 @@ void finish(Cell cell, uint page, uint group) {
 	potential[plane + cell.c] = value;
 	if (abs(value - cell.before) <= F.tolerance * value + cell.slack) return;
 	uint far = farLinks(cell.word), sides = sidesOf(cell.c % PAGE_CELLS);
+	// A loop, because some drivers run both sides of a branch.
 	for (uint k = 0u; k < uint((far & sides) != 0u); k++) atomicOr(reached, concerned(cell, far & sides, min(value, cell.before)));
 	for (far &= ~sides; far != 0u; far &= far - 1u) {
 		uint to = farLink(cell.word, pages[page].xy, cell.c, uint(findLSB(far))) / PAGE_CELLS;
@@ -234,7 +236,7 @@ void main() {
 	if (t == 0u) {
 		atomicAdd(solveState[SOLVE_PENDING + group], ~0u);
 		u[NOWHERE] = INF;
-		odd = 0u;
+		apart = 0u;
 		moving[0] = 0u;
 		moving[1] = 0u;
 		reached = 0u;
@@ -243,28 +245,28 @@ void main() {
 		uneven = 0u;
 	}
 	barrier();
-	bool odd_ = t >= 64u; // even rows first, so that half of the threads as a whole rest while the others work
-	uint row = t % 64u / 8u * 2u + (odd_ ? 1u : 0u), column = t % 8u * 2u, shift = STENCIL == 4u ? row & 1u : 0u;
-	uint out_ = t < 4u * TILE ? fetchRing(page, tile, t) : NONE;
+	bool oddRow = t >= 64u; // even rows first, so that half of the threads as a whole rest while the others work
+	uint row = t % 64u / 8u * 2u + (oddRow ? 1u : 0u), column = t % 8u * 2u, shift = STENCIL == 4u ? row & 1u : 0u;
+	uint outer = t < 4u * TILE ? fetchRing(page, tile, t) : NONE;
 	Cell first = load(row * TILE + column + shift, page, info), second = load(row * TILE + column + 1u - shift, page, info);
-	fetchOdd(first, tile);
-	fetchOdd(second, tile);
+	fetchApart(first, tile);
+	fetchApart(second, tile);
 	if (STENCIL == 8u) {
 		placeCorners(first);
 		placeCorners(second);
 	}
 	barrier();
-	if (out_ != NONE && out_ != beyond[t / TILE]) atomicOr(mixed, 1u << t / TILE);
+	if (outer != NONE && outer != beyond[t / TILE]) atomicOr(mixed, 1u << t / TILE);
 	uint ahead = t < 4u && beyond[t] != NONE ? nextRound(pages[beyond[t]].w) : 0u; // asked for early: it takes its time
 	uint most = info.w != 0u ? SWEEPS : F.sweeps;
 	bool even = uneven == 0u, settled = false;
 	for (uint i = even ? 0u : most; i < most; i++) { // two loops: some drivers run both sides of a branch
 		if (settled = quiet(i)) break;
-		note(i, t, sweep(first, second, odd_, true));
+		note(i, t, sweep(first, second, oddRow, true));
 	}
 	for (uint i = even ? most : 0u; i < most; i++) {
 		if (settled = quiet(i)) break;
-		note(i, t, sweep(first, second, odd_, false));
+		note(i, t, sweep(first, second, oddRow, false));
 	}
 	settled = settled || quiet(most);
 	finish(first, page, group);
@@ -272,5 +274,5 @@ void main() {
 	barrier();
 	if (t < 4u && (reached >> t & 1u) != 0u) wake(group, beyond[t], ahead);
 	if (t == 4u && !settled) wake(group, page, nextRound(push.round % F.colours));
-	if ((mixed & reached) != 0u && out_ != NONE && (mixed & reached & 1u << t / TILE) != 0u) wake(group, out_, nextRound(pages[out_].w));
+	if ((mixed & reached) != 0u && outer != NONE && (mixed & reached & 1u << t / TILE) != 0u) wake(group, outer, nextRound(pages[outer].w));
 }
