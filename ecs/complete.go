@@ -156,9 +156,18 @@ func (s *Scenario) against(scene *Scene) error {
 			return keyError(fmt.Sprintf("groups[%d].goal", i), "no goal %d in scene %q; it has goals %v", g.Goal, scene.Name, goals)
 		}
 	}
+	for i, g := range s.Groups {
+		for k, stop := range g.Route {
+			for _, goal := range stop.Goals {
+				if !slices.Contains(goals, goal) {
+					return keyError(fmt.Sprintf("groups[%d].route[%d].goals", i, k), "no goal %d in scene %q; it has goals %v", goal, scene.Name, goals)
+				}
+			}
+		}
+	}
 	for i, p := range s.Spawns {
-		if name := p.Region.Name; name != "" && len(scene.Region(name)) == 0 {
-			return keyError(fmt.Sprintf("spawns[%d].region", i), "no spawn entity or spawn group %q in scene %q; expected one of %s",
+		if name := p.Region.Name; name != "" && len(scene.Region(name)) == 0 && len(scene.Doors(name)) == 0 {
+			return keyError(fmt.Sprintf("spawns[%d].region", i), "no spawn entity, spawn group or door %q in scene %q; expected one of %s",
 				name, scene.Name, quoteAll(scene.spawnNames()))
 		}
 	}
@@ -168,7 +177,7 @@ func (s *Scenario) against(scene *Scene) error {
 func (s *Scene) spawnNames() []string {
 	var names []string
 	for i := range s.Entities {
-		if e := &s.Entities[i]; e.Role == RoleSpawn && !slices.Contains(names, e.Name) {
+		if e := &s.Entities[i]; (e.Role == RoleSpawn || e.Role == RoleDoor) && !slices.Contains(names, e.Name) {
 			names = append(names, e.Name)
 		}
 	}

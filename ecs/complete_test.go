@@ -175,7 +175,7 @@ func TestCompleteRefuses(t *testing.T) {
 		"goal that is not there": {`,"groups":[{"name":"a","goal":0},{"name":"b","goal":1}]`, func() *Scene { return mustScene(t, house()) },
 			`groups[1].goal: no goal 1 in scene "test.glb"; it has goals [0 3]`},
 		"region that is not there": {`,"spawns":[{"group":"goal 0","region":"cellar","count":1}]`, func() *Scene { return mustScene(t, house()) },
-			`spawns[0].region: no spawn entity or spawn group "cellar" in scene "test.glb"; expected one of "hall", "attic"`},
+			`spawns[0].region: no spawn entity, spawn group or door "cellar" in scene "test.glb"; expected one of "hall", "attic"`},
 		"group of a later completion": {`,"spawns":[{"group":"guests","region":"hall","count":1}]`, func() *Scene { return mustScene(t, house()) },
 			`spawns[0].group: "guests" is no group; expected one of "goal 0", "goal 3"`},
 		"scene's own strange group": {"", func() *Scene { return mustScene(t, strange) },

@@ -30,6 +30,8 @@ const (
 	StateWalking               // on its way
 	StateArrived               // at its goal, and holding there
 	StateStranded              // on a floor from which no goal can be reached
+	StateAdvised               // moved by the host, on the engine's advice
+	StateDriven                // moved by the host alone
 )
 
 // GoalGroup is the component of a goal group.

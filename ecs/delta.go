@@ -6,26 +6,23 @@ import "fmt"
 type DeltaKind uint8
 
 const (
-	DeltaSpawn    DeltaKind = iota // an agent appears in Slot
-	DeltaDespawn                   // the agent of Slot goes
-	DeltaSetGroup                  // the agent of Slot joins Group
+	DeltaSpawn   DeltaKind = iota // an agent appears in Slot
+	DeltaDespawn                  // the agent of Slot goes
+	DeltaSet                      // the agent of Slot gets what Fields names
 )
 
-// Delta is one change for the engine to apply, in the order of the queue. A
-// despawn or a change of group may name an agent that has arrived meanwhile:
-// compare Generation, and ignore a delta that comes too late.
+// Delta is what becomes of one slot in the coming step: the queue has at most one
+// for each, so its order does not matter. A despawn or a set may name an agent
+// that has arrived meanwhile: compare Generation, and ignore a delta that comes too
+// late.
 type Delta struct {
 	Kind       DeltaKind
-	Group      uint16
 	Slot       uint32
 	Generation uint32 // of the slot; 1 for its first agent
-
-	// The rest is set for a spawn only.
-	Cell     uint32     // as given in SpawnAt
-	Position [3]float64 // world metres
-	Radius   float64    // metres
-	Speed    float64    // m/s
-	Start    float64    // seconds
+	Settings
+	Start float64 // seconds, for a spawn
+	Seed  uint32  // of its draws, likewise
+	Party uint32  // that it belongs to, 0 none
 }
 
 // SpawnAt is where and how one agent appears.
@@ -35,6 +32,9 @@ type SpawnAt struct {
 	Radius   float64    // metres; 0: the group's
 	Speed    float64    // m/s; 0: the group's
 	Start    float64    // simulated seconds at which it starts to walk
+	Control  Control    // who moves it
+	Seed     uint32     // of what it draws on its way; 0: the engine gives one
+	Party    uint32     // number of those it stays together with, 0: nobody
 }
 
 // Spawn makes agents of a group in one batch and queues them for the engine.
@@ -62,6 +62,7 @@ func (w *World) Spawn(group int, at []SpawnAt) ([]Handle, error) {
 		i := w.slots.take()
 		s := &w.slots.all[i]
 		s.entity = query.Entity()
+		w.hosts = w.hosts || p.Control != ControlEngine
 		agent, pos, vel, body, member, state := query.Get()
 		*agent = Agent{i, s.generation}
 		*pos = Position{p.Position[0], p.Position[1], p.Position[2]}
@@ -72,10 +73,10 @@ func (w *World) Spawn(group int, at []SpawnAt) ([]Handle, error) {
 		if p.Start > 0 {
 			*state = StateWaiting
 		}
-		w.queue = append(w.queue, Delta{
-			Kind: DeltaSpawn, Group: uint16(group), Slot: i, Generation: s.generation,
-			Cell: p.Cell, Position: p.Position, Radius: p.Radius, Speed: p.Speed, Start: p.Start,
-		})
+		*w.due(i) = Delta{Kind: DeltaSpawn, Slot: i, Generation: s.generation, Start: p.Start, Seed: p.Seed, Party: p.Party, Settings: Settings{
+			Fields: SetGroup | SetPlace | SetRadius | SetSpeed | SetControl,
+			Group:  uint16(group), Cell: p.Cell, Position: p.Position, Radius: p.Radius, Speed: p.Speed, Control: p.Control,
+		}}
 		handles = append(handles, s.entity)
 	}
 	w.spawned += len(at)
@@ -95,7 +96,11 @@ func (w *World) Despawn(es ...Handle) int {
 			continue
 		}
 		s := &w.slots.all[i]
-		w.queue = append(w.queue, Delta{Kind: DeltaDespawn, Slot: i, Generation: s.generation})
+		if d := w.due(i); d.Kind == DeltaSpawn && d.Generation == s.generation {
+			d.Fields |= SetGone
+		} else {
+			*d = Delta{Kind: DeltaDespawn, Slot: i, Generation: s.generation}
+		}
 		s.status, s.entity = slotLeaving, Handle{}
 		w.living[w.member.GetUnchecked(e).Group]--
 		w.arche.RemoveEntity(e)
@@ -105,27 +110,12 @@ func (w *World) Despawn(es ...Handle) int {
 	return n
 }
 
-// SetGroup moves an agent to another group, queues that for the engine, and
-// reports whether the agent was there.
-func (w *World) SetGroup(e Handle, group int) bool {
-	w.groupEntity(group) // panics for a group that does not exist
-	i, ok := w.Slot(e)
-	if !ok {
-		return false
-	}
-	member := w.member.GetUnchecked(e)
-	w.living[member.Group]--
-	w.living[group]++
-	member.Group = uint16(group)
-	w.queue = append(w.queue, Delta{
-		Kind: DeltaSetGroup, Group: uint16(group), Slot: i, Generation: w.slots.all[i].generation,
-	})
-	return true
-}
-
-// Drain appends the queued changes to dst, oldest first, and empties the queue.
+// Drain appends the queued changes to dst and empties the queue.
 func (w *World) Drain(dst []Delta) []Delta {
 	dst = append(dst, w.queue...)
+	for i := range w.queue {
+		w.slots.all[w.queue[i].Slot].queued = 0
+	}
 	w.queue = w.queue[:0]
 	return dst
 }

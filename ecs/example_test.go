@@ -21,12 +21,14 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	world.Despawn(agents[0])
-
-	// The engine's side of a step.
-	for _, d := range world.Drain(nil) {
-		fmt.Printf("delta %d slot %d speed %.2f\n", d.Kind, d.Slot, d.Speed)
+	take := func() { // the engine's side of a step
+		for _, d := range world.Drain(nil) {
+			fmt.Printf("delta %d slot %d speed %.2f\n", d.Kind, d.Slot, d.Speed)
+		}
 	}
+	take()
+	world.Despawn(agents[0])
+	take()
 	world.Released([]uint32{0, 2}) // one despawned, one arrived
 	world.Apply(ecs.Columns{Position: [][3]float64{{}, {2.04, 0, 1}}})
 
@@ -55,5 +57,5 @@ func ExampleParseScenario() {
 	fmt.Println(err)
 	// Output:
 	// 0.25 0.05 jiang <nil>
-	// ecs: scenario "typo.json": groups[0].sped: unknown key; expected one of exact, goal, model, name, pre_movement, radius, speed
+	// ecs: scenario "typo.json": groups[0].sped: unknown key; expected one of arrival, exact, goal, model, name, party, pre_movement, radii, radius, route, speed, speeds
 }

@@ -130,6 +130,9 @@ func (o *object) params(p *Params) {
 	o.text("slope_speed", &p.SlopeSpeed)
 	o.text("fundamental_diagram", &p.FundamentalDiagram)
 	o.text("separation", &p.Separation)
+	o.text("long_ways", &p.LongWays)
+	o.float("horizon", &p.Horizon)
+	o.integer("directions", &p.Directions)
 	o.integer("rounds", &p.Rounds)
 	o.integer("plan_every", &p.PlanEvery)
 	o.integer("stencil", &p.Stencil)
@@ -141,18 +144,18 @@ func (o *object) group() Group {
 	g := NewGroup("", 0)
 	o.require("name", "the group's name")
 	o.text("name", &g.Name)
-	o.require("goal", "a goal number of the scene")
-	o.integer("goal", &g.Goal)
+	o.way(&g)
 	o.text("model", &g.Model)
 	o.float("speed", &g.Speed)
 	o.float("radius", &g.Radius)
 	o.float("exact", &g.Exact)
-	if c := o.child("pre_movement"); c != nil {
-		c.require("min", "seconds")
-		c.float("min", &g.PreMovement.Min)
-		c.require("max", "seconds")
-		c.float("max", &g.PreMovement.Max)
-		c.done()
+	for key, d := range g.laws() {
+		if c := o.child(key); c != nil {
+			*d = c.distribution()
+		}
+	}
+	if c := o.child("party"); c != nil {
+		g.Party = c.party()
 	}
 	o.done()
 	return g
@@ -177,6 +180,7 @@ func (o *object) spawn() Spawn {
 	if o.has("count") && s.Count == 0 {
 		o.fail("count", "0; expected at least 1 agent")
 	}
+	o.text("arrivals", &s.Arrivals)
 	o.float("start", &s.Start)
 	o.float("stop", &s.Stop)
 	o.done()

@@ -30,12 +30,22 @@ const (
 	DensityBilinear = "bilinear" // mass-conserving
 )
 
+// Values of a group's model.
+const (
+	ModelContinuum = "continuum" // ML, CC: the velocity field alone
+	ModelAvoid     = "avoid"     // VO §3: the best of some directions about the field's
+	ModelORCA      = "orca"      // reciprocal half-planes
+)
+
 // Other words that a scenario may use.
 const (
-	ModelContinuum = "continuum"
-	On             = "on"
-	Off            = "off"
-	Weidmann       = "weidmann"
+	On       = "on"
+	Off      = "off"
+	Auto     = "auto"
+	Weidmann = "weidmann"
+
+	ArrivalsEven    = "even"    // one after the other, 1/rate apart
+	ArrivalsPoisson = "poisson" // independent of each other
 )
 
 // Scenario is a whole run: scene, grid, groups, spawns and parameters. The
@@ -72,35 +82,37 @@ type Grid struct {
 
 // Group is a set of agents with one goal. Its index in Scenario.Groups is its number.
 type Group struct {
-	Name        string  `json:"name"`
-	Goal        int     `json:"goal"`
-	Model       string  `json:"model"`
-	Speed       float64 `json:"speed"`  // preferred speed, m/s
-	Radius      float64 `json:"radius"` // metres
-	PreMovement Range   `json:"pre_movement"`
-	Exact       float64 `json:"exact"` // metres around the goal where the potential is the exact distance, 0 off
-}
+	Name        string       `json:"name"`
+	Goal        int          `json:"goal"`
+	Model       string       `json:"model"`
+	Speed       float64      `json:"speed"`        // preferred speed, m/s
+	Radius      float64      `json:"radius"`       // metres
+	PreMovement Distribution `json:"pre_movement"` // seconds
+	Exact       float64      `json:"exact"`        // metres around the goal where the potential is the exact distance, 0 off
 
-// Range is a uniform distribution over [Min, Max].
-type Range struct {
-	Min float64 `json:"min"`
-	Max float64 `json:"max"`
+	Speeds  Distribution `json:"speeds,omitzero"` // of the agents, m/s; zero: all have Speed
+	Radii   Distribution `json:"radii,omitzero"`  // of the agents, metres, at most Radius; zero: all have Radius
+	Route   []Stop       `json:"route,omitzero"`  // places to go to one after the other, the last with Goal among its goals; nil: Goal alone
+	Arrival string       `json:"arrival"`         // ArrivalAbsorb, ArrivalWait or ArrivalContinue
+	Party   Party        `json:"party,omitzero"`  // who stays together; zero: nobody
 }
 
 // Spawn brings agents of a group into a region: Count at Start, or Rate per
-// second from Start to Stop and at most Count of them (0: no cap).
+// second from Start to Stop and at most Count of them (0: no cap). Those that a
+// Rate brings wait in a queue of their own until there is room for them.
 type Spawn struct {
-	Group  string  `json:"group"`
-	Region Region  `json:"region"`
-	Count  int     `json:"count,omitempty"`
-	Rate   float64 `json:"rate,omitempty"`
-	Start  float64 `json:"start,omitempty"`
-	Stop   float64 `json:"stop,omitempty"` // 0: until the end of the run
+	Group    string  `json:"group"`
+	Region   Region  `json:"region"`
+	Count    int     `json:"count,omitempty"`
+	Rate     float64 `json:"rate,omitempty"`
+	Arrivals string  `json:"arrivals,omitempty"` // of a Rate: ArrivalsEven, as is "", or ArrivalsPoisson
+	Start    float64 `json:"start,omitempty"`
+	Stop     float64 `json:"stop,omitempty"` // 0: until the end of the run
 }
 
 // Region is where a spawn puts its agents. Exactly one of its members is set.
 type Region struct {
-	Name string         // a spawn entity of the scene, or the group of some
+	Name string         // a spawn entity of the scene, the group of some, or a door
 	Box  *[2][3]float64 // two opposite corners, the lower first
 	Disc *Disc
 }
@@ -132,6 +144,9 @@ type Params struct {
 	SlopeSpeed         string  `json:"slope_speed"`
 	FundamentalDiagram string  `json:"fundamental_diagram"`
 	Separation         string  `json:"separation"`
+	LongWays           string  `json:"long_ways"`
+	Horizon            float64 `json:"horizon"`    // how far local models look ahead, seconds
+	Directions         int     `json:"directions"` // that ModelAvoid chooses from, odd
 	Rounds             int     `json:"rounds"`     // solver rounds per plan, 0: as many as suit the device
 	PlanEvery          int     `json:"plan_every"` // steps from one plan to the next, 0: as suits the device
 	Stencil            int     `json:"stencil"`    // neighbours of the eikonal stencil: 4 or 8
@@ -151,7 +166,7 @@ func NewScenario() *Scenario {
 		Params: Params{
 			Density: DensityJiang, Footprint: 0.7, JiangA: 0.3, RhoBar: 0.5,
 			RhoMin: 0.7, RhoMax: 5.4, SlopeMin: 0, SlopeMax: 2, SpeedMin: 0.05,
-			SlopeSpeed: On, FundamentalDiagram: Off, Separation: On, Rounds: 0, Stencil: 8,
+			SlopeSpeed: On, FundamentalDiagram: Off, Separation: On, Horizon: 1, Directions: 5, LongWays: Auto, Rounds: 0, Stencil: 8,
 		},
 		Seed: 1, DT: 0.05,
 	}
@@ -162,7 +177,7 @@ const DefaultTime = 60
 
 // NewGroup is a group with every default.
 func NewGroup(name string, goal int) Group {
-	return Group{Name: name, Goal: goal, Model: ModelContinuum, Speed: 1.34, Radius: 0.2}
+	return Group{Name: name, Goal: goal, Model: ModelContinuum, Speed: 1.34, Radius: 0.2, Arrival: ArrivalAbsorb}
 }
 
 // Builtin gives the name after "builtin:" when the scene is a built-in one.

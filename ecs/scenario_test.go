@@ -16,19 +16,22 @@ const whole = `{
   "version": 1, "scene": "tower.glb", "scale": 0.01, "seed": 18446744073709551615, "dt": 0.1, "time": 30,
   "grid": {"cell": 0.5, "step": 0.3, "clearance": 2, "slope": 45, "walls": "views", "layers": 8, "delta": 0.002},
   "groups": [
-    {"name": "up", "goal": 1, "model": "continuum", "speed": 1.5, "radius": 0.25, "pre_movement": {"min": 2, "max": 5}},
-    {"name": "down", "goal": 0}
+    {"name": "up", "goal": 1, "model": "orca", "speed": 1.5, "radius": 0.25, "pre_movement": {"min": 2, "max": 5}},
+    {"name": "down", "goal": 0},
+    {"name": "guests", "speed": 1.4, "speeds": {"law": "weidmann"}, "radii": {"law": "normal", "mean": 0.17, "deviation": 0.01},
+      "pre_movement": {"law": "lognormal", "mean": 30, "deviation": 20, "min": 1, "max": 90}, "party": {"min": 1, "max": 4}, "arrival": "continue",
+      "route": [{"goals": [2, 3], "weights": [1, 2.5], "wait": {"min": 4, "max": 9}}, {"goals": [7], "capacity": 2}, {"goals": [5, 6]}]}
   ],
   "spawns": [
     {"group": "up", "region": "lobby", "count": 10},
-    {"group": "down", "region": {"box": [[0, 1, 2], [3, 4, 5]]}, "rate": 2, "start": 1, "stop": 11, "count": 15},
+    {"group": "down", "region": {"box": [[0, 1, 2], [3, 4, 5]]}, "rate": 2, "arrivals": "poisson", "start": 1, "stop": 11, "count": 15},
     {"group": "down", "region": {"disc": {"center": [1, 2, 3], "radius": 4}}, "rate": 0.5}
   ],
   "events": [{"at": 5, "close": "gate"}, {"at": 8, "move": "cart", "by": [12, 0, 0], "over": 12},
     {"at": 20, "move": "cart", "by": [0, 0.5, 3]}, {"at": 25, "remove": "crate"}],
   "weights": {"alpha": 0.5, "beta": 2, "gamma": 0},
   "params": {"density": "treuille", "footprint": 1, "jiang_a": 0.2, "rho_bar": 0.25, "rho_min": 1, "rho_max": 4, "slope_min": 0.1,
-    "slope_max": 1, "speed_min": 0.1, "slope_speed": "off", "fundamental_diagram": "weidmann", "separation": "off", "rounds": 4, "plan_every": 3, "stencil": 4, "capacity": 1000}
+    "slope_max": 1, "speed_min": 0.1, "slope_speed": "off", "fundamental_diagram": "weidmann", "separation": "off", "horizon": 3, "directions": 7, "long_ways": "on", "rounds": 4, "plan_every": 3, "stencil": 4, "capacity": 1000}
 }`
 
 func wholeScenario() *Scenario {
@@ -36,12 +39,17 @@ func wholeScenario() *Scenario {
 		Version: 1, Scene: "tower.glb", Scale: 0.01, Seed: math.MaxUint64, DT: 0.1, Time: 30, Name: "w.json",
 		Grid: Grid{Cell: 0.5, Step: 0.3, Clearance: 2, Slope: 45, Walls: "views", Layers: 8, Delta: 0.002},
 		Groups: []Group{
-			{Name: "up", Goal: 1, Model: "continuum", Speed: 1.5, Radius: 0.25, PreMovement: Range{2, 5}},
-			{Name: "down", Goal: 0, Model: "continuum", Speed: 1.34, Radius: 0.2},
+			{Name: "up", Goal: 1, Model: "orca", Speed: 1.5, Radius: 0.25, PreMovement: Distribution{Min: 2, Max: 5}, Arrival: "absorb"},
+			{Name: "down", Goal: 0, Model: "continuum", Speed: 1.34, Radius: 0.2, Arrival: "absorb"},
+			{Name: "guests", Goal: 5, Model: "continuum", Speed: 1.4, Radius: 0.2, Arrival: "continue", Party: Party{1, 4, 2},
+				Speeds: Distribution{Law: "weidmann"}, Radii: Distribution{Law: "normal", Mean: 0.17, Deviation: 0.01},
+				PreMovement: Distribution{Law: "lognormal", Mean: 30, Deviation: 20, Min: 1, Max: 90},
+				Route: []Stop{{Goals: []int{2, 3}, Weights: []float64{1, 2.5}, Wait: Distribution{Min: 4, Max: 9}},
+					{Goals: []int{7}, Capacity: 2}, {Goals: []int{5, 6}}}},
 		},
 		Spawns: []Spawn{
 			{Group: "up", Region: Region{Name: "lobby"}, Count: 10},
-			{Group: "down", Region: Region{Box: &[2][3]float64{{0, 1, 2}, {3, 4, 5}}}, Rate: 2, Start: 1, Stop: 11, Count: 15},
+			{Group: "down", Region: Region{Box: &[2][3]float64{{0, 1, 2}, {3, 4, 5}}}, Rate: 2, Arrivals: "poisson", Start: 1, Stop: 11, Count: 15},
 			{Group: "down", Region: Region{Disc: &Disc{[3]float64{1, 2, 3}, 4}}, Rate: 0.5},
 		},
 		Events: []Event{
@@ -52,7 +60,7 @@ func wholeScenario() *Scenario {
 		},
 		Weights: Weights{0.5, 2, 0},
 		Params: Params{Density: "treuille", Footprint: 1, JiangA: 0.2, RhoBar: 0.25, RhoMin: 1, RhoMax: 4, SlopeMin: 0.1, SlopeMax: 1,
-			SpeedMin: 0.1, SlopeSpeed: "off", FundamentalDiagram: "weidmann", Separation: "off", Rounds: 4, PlanEvery: 3, Stencil: 4, Capacity: 1000},
+			SpeedMin: 0.1, SlopeSpeed: "off", FundamentalDiagram: "weidmann", Separation: "off", Horizon: 3, Directions: 7, LongWays: "on", Rounds: 4, PlanEvery: 3, Stencil: 4, Capacity: 1000},
 	}
 }
 
@@ -82,7 +90,7 @@ func TestDefaults(t *testing.T) {
 		Grid:    Grid{Cell: 0.25, Step: 0.25, Clearance: 1.8, Slope: 50, Walls: "exact", Layers: 32, Delta: 0.001},
 		Weights: Weights{1, 1, 1},
 		Params: Params{Density: "jiang", Footprint: 0.7, JiangA: 0.3, RhoBar: 0.5, RhoMin: 0.7, RhoMax: 5.4, SlopeMin: 0, SlopeMax: 2,
-			SpeedMin: 0.05, SlopeSpeed: "on", FundamentalDiagram: "off", Separation: "on", Rounds: 0, Stencil: 8, Capacity: 0},
+			SpeedMin: 0.05, SlopeSpeed: "on", FundamentalDiagram: "off", Separation: "on", Horizon: 1, Directions: 5, LongWays: "auto", Rounds: 0, Stencil: 8, Capacity: 0},
 	}
 	if !reflect.DeepEqual(s, want) {
 		t.Errorf("read\n%+v\nwant\n%+v", s, want)
@@ -90,7 +98,7 @@ func TestDefaults(t *testing.T) {
 	if name, ok := s.Builtin(); !ok || name != "villa" {
 		t.Errorf("built-in scene %q %v", name, ok)
 	}
-	if g, want := NewGroup("a", 2), (Group{Name: "a", Goal: 2, Model: "continuum", Speed: 1.34, Radius: 0.2}); g != want {
+	if g, want := NewGroup("a", 2), (Group{Name: "a", Goal: 2, Model: "continuum", Speed: 1.34, Radius: 0.2, Arrival: "absorb"}); !reflect.DeepEqual(g, want) {
 		t.Errorf("new group %+v, want %+v", g, want)
 	}
 }
@@ -164,7 +172,7 @@ var badScenarios = []struct{ old, new, want string }{
 	{whole, `[]`, "top level: found a list; expected an object"},
 	{whole, `{}`, "version: missing; expected 1"},
 	{whole, `{"version": 1}`, `scene: missing; expected a path, or "builtin:NAME"`},
-	{whole, whole + "x", "line 18: "},
+	{whole, whole + "x", "line 21: "},
 	{`"dt": 0.1`, `"dt": NaN`, "line 2: invalid character 'N'"},
 	{`"dt": 0.1`, `"dt": 0.1, "dt": 0.2`, "line 2: dt: key given twice"},
 	{`"cell": 0.5`, `"cell": 0.5, "cell": 1`, "grid.cell: key given twice"},
@@ -175,9 +183,9 @@ var badScenarios = []struct{ old, new, want string }{
 	// Unknown keys, at every level.
 	{`"dt": 0.1`, `"td": 0.1`, "td: unknown key; expected one of dt, events, grid, groups, params, scale, scene, seed, spawns, time, version, weights"},
 	{`"cell": 0.5`, `"cells": 0.5`, "grid.cells: unknown key; expected one of cell, clearance, delta, layers, slope, step, walls"},
-	{`"goal": 0}`, `"goal": 0, "sped": 1}`, "groups[1].sped: unknown key; expected one of exact, goal, model, name, pre_movement, radius, speed"},
-	{`"min": 2`, `"mean": 3, "min": 2`, "groups[0].pre_movement.mean: unknown key; expected one of max, min"},
-	{`"count": 10`, `"number": 10, "count": 10`, "spawns[0].number: unknown key; expected one of count, group, rate, region, start, stop"},
+	{`"goal": 0}`, `"goal": 0, "sped": 1}`, "groups[1].sped: unknown key; expected one of arrival, exact, goal, model, name, party, pre_movement, radii, radius, route, speed, speeds"},
+	{`"min": 2`, `"mean": 3, "min": 2`, "groups[0].pre_movement.mean: unknown key; expected one of law, max, min"},
+	{`"count": 10`, `"number": 10, "count": 10`, "spawns[0].number: unknown key; expected one of arrivals, count, group, rate, region, start, stop"},
 	{`{"disc": {"center"`, `{"disk": 1, "disc": {"center"`, "spawns[2].region.disk: unknown key; expected one of box, disc"},
 	{`"radius": 4`, `"radius": 4, "height": 1`, "spawns[2].region.disc.height: unknown key; expected one of center, radius"},
 	{`"alpha": 0.5`, `"alfa": 0.5`, "weights.alfa: unknown key; expected one of alpha, beta, gamma"},
@@ -213,7 +221,19 @@ var badScenarios = []struct{ old, new, want string }{
 	{`"region": "lobby", `, ``, "spawns[0].region: missing"},
 	{`, "count": 10`, ``, "spawns[0].count: missing; expected a count of agents, or a rate"},
 	{`"center": [1, 2, 3], `, ``, "spawns[2].region.disc.center: missing"},
+	{`"mean": 30, `, ``, "groups[2].pre_movement.mean: missing; expected the mean"},
+	{`, "deviation": 20`, ``, "groups[2].pre_movement.deviation: missing"},
+	{`"min": 1, "max": 90`, `"min": 1`, "groups[2].pre_movement.max: missing"},
+	{`{"goals": [7], `, `{`, "groups[2].route[1].goals: missing; expected a list of goal numbers"},
+	{`"party": {"min": 1, `, `"party": {`, "groups[2].party.min: missing"},
 	// What does not go together.
+	{`"name": "down"`, `"name": "down", "arrival": "continue"`, `groups[1].arrival: "continue" without a route`},
+	{`"arrival": "continue"`, `"goal": 2`, "groups[2].goal: 2; expected one of the goals of the route's last stop, [5 6]"},
+	{`"weights": [1, 2.5]`, `"weights": [1]`, "groups[2].route[0].weights: 1 weights of 2 goals; expected one for each"},
+	{`"weights": [1, 2.5]`, `"weights": [0, 0]`, "groups[2].route[0].weights: all are 0"},
+	{`{"goals": [5, 6]}`, `{"goals": [5, 7], "capacity": 3}`, "groups[2].route[2].capacity: 3, but goal 7 serves 2 at a time by groups[2].route[1].capacity; expected the same"},
+	{`"count": 10`, `"count": 10, "arrivals": "even"`, "spawns[0].arrivals: given without a rate"},
+	{`"speed": 1.4, `, `"speed": 1.4, "wait": 3, `, "groups[2].wait: unknown key"},
 	{`"close": "gate"`, `"close": "gate", "open": "gate"`, "events[0]: found 2 of add, remove, move, open, close; expected exactly one"},
 	{`"close": "gate"`, `"close": "gate", "by": [1, 0, 0]`, "events[0].by: given with close; expected it beside a move only"},
 	{`"remove": "crate"`, `"remove": "crate", "over": 1`, "events[3].over: given with remove; expected it beside a move only"},
@@ -245,11 +265,28 @@ var badScenarios = []struct{ old, new, want string }{
 	{`"speed": 1.5`, `"speed": 10.5`, "groups[0].speed: 10.5; expected more than 0 and at most 10"},
 	{`"radius": 0.25`, `"radius": 2.5`, "groups[0].radius: 2.5; expected more than 0 and at most 2"},
 	{`"goal": 0}`, `"goal": -1}`, "groups[1].goal: -1; expected 0 to 255"},
-	{`"model": "continuum"`, `"model": "social force"`, `groups[0].model: "social force"; expected one of continuum`},
+	{`"model": "orca"`, `"model": "social force"`, `groups[0].model: "social force"; expected one of continuum, avoid, orca`},
 	{`"max": 5`, `"max": 1`, "groups[0].pre_movement.max: 1; expected 2 to 1e+06"},
+	{`{"law": "weidmann"}`, `{"law": "cauchy", "min": 1, "max": 2}`, `groups[2].speeds.law: "cauchy"; expected one of uniform, normal, lognormal, weidmann`},
+	{`{"law": "weidmann"}`, `{"law": "weidmann", "mean": 1}`, "groups[2].speeds.mean: unknown key; expected one of law"},
+	{`{"law": "weidmann"}`, `{"min": 0, "max": 2}`, "groups[2].speeds.min: 0; expected 0.001 to 10"},
+	{`{"law": "weidmann"}`, `{"law": "normal", "mean": 1, "deviation": 0.1, "min": 3, "max": 4}`, "groups[2].speeds.min: hardly any value lies from 3 to 4"},
+	{`"mean": 0.17`, `"mean": 0.19`, "groups[2].radii.max: 0.22; expected 0.16 to 0.2"},
+	{`"law": "lognormal"`, `"law": "weidmann"`, "groups[2].pre_movement."},
+	{`"wait": {"min": 4, "max": 9}`, `"wait": {"law": "weidmann"}`, `groups[2].route[0].wait.law: "weidmann" is for speeds`},
+	{`"deviation": 20`, `"deviation": 0`, "groups[2].pre_movement.deviation: 0; expected more than 0"},
+	{`"goals": [2, 3]`, `"goals": []`, "groups[2].route[0].goals: 0 goals; expected 1 to 16"},
+	{`"goals": [2, 3]`, `"goals": [2, 2]`, "groups[2].route[0].goals[1]: 2 is there already"},
+	{`"goals": [2, 3]`, `"goals": [2, 256]`, "groups[2].route[0].goals[1]: 256; expected 0 to 255"},
+	{`"capacity": 2`, `"capacity": -2`, "groups[2].route[1].capacity: -2; expected 0 to"},
+	{`"party": {"min": 1`, `"party": {"min": 0`, "groups[2].party.min: 0; expected 1 to 64"},
+	{`"party": {"min": 1, "max": 4}`, `"party": {"min": 5, "max": 4}`, "groups[2].party.max: 4; expected 5 to 64"},
+	{`"party": {"min": 1, "max": 4}`, `"party": {"min": 1, "max": 4, "gap": 0}`, "groups[2].party.gap: 0; expected more than 0"},
+	{`"arrival": "continue"`, `"arrival": "vanish"`, `groups[2].arrival: "vanish"; expected one of absorb, wait, continue`},
+	{`"arrivals": "poisson"`, `"arrivals": "bursts"`, `spawns[1].arrivals: "bursts"; expected one of even, poisson`},
 	{`"name": "down"`, `"name": "up"`, `groups[1].name: "up" is the name of an earlier group`},
 	{`"name": "down"`, `"name": ""`, "groups[1].name: empty"},
-	{`{"group": "up", "region": "lobby"`, `{"group": "sideways", "region": "lobby"`, `spawns[0].group: "sideways" is no group; expected one of "up", "down"`},
+	{`{"group": "up", "region": "lobby"`, `{"group": "sideways", "region": "lobby"`, `spawns[0].group: "sideways" is no group; expected one of "up", "down", "guests"`},
 	{`"region": "lobby"`, `"region": ""`, "spawns[0].region: empty; expected a name, "},
 	{`[3, 4, 5]`, `[3, 0, 5]`, "spawns[1].region.box: corner 0 has y = 1 above corner 1's 0"},
 	{`[3, 4, 5]`, `[3, 4, 1e9]`, "spawns[1].region.box[1][2]: 1e+09; expected -1e+07 to 1e+07"},
@@ -272,6 +309,9 @@ var badScenarios = []struct{ old, new, want string }{
 	{`"speed_min": 0.1`, `"speed_min": 0`, "params.speed_min: 0; expected more than 0 and at most 1"},
 	{`"slope_speed": "off"`, `"slope_speed": "no"`, `params.slope_speed: "no"; expected one of on, off`},
 	{`"separation": "off"`, `"separation": "no"`, `params.separation: "no"; expected one of on, off`},
+	{`"long_ways": "on"`, `"long_ways": "no"`, `params.long_ways: "no"; expected one of auto, on, off`},
+	{`"horizon": 3`, `"horizon": 0`, `params.horizon: 0; expected more than 0 and at most 10`},
+	{`"directions": 7`, `"directions": 6`, `params.directions: 6; expected an odd number from 1 to 15`},
 	{`"rounds": 4`, `"rounds": -1`, "params.rounds: -1; expected 0 to 4096"},
 	{`"stencil": 4`, `"stencil": 6`, "params.stencil: 6; expected 4 or 8"},
 	{`"capacity": 1000`, `"capacity": 16777217`, "params.capacity: 16777217; expected 0 to 16777216"},

@@ -132,6 +132,9 @@ func (s *Scene) Region(name string) []int {
 	return grouped
 }
 
+// Doors gives the door leaves of a name.
+func (s *Scene) Doors(name string) []int { return s.targets().doors[name] }
+
 // RoleCount counts the entities and triangles of one role.
 type RoleCount struct{ Entities, Triangles int }
 

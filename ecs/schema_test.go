@@ -52,6 +52,7 @@ func TestSchemaTakesWhatTheParserTakes(t *testing.T) {
 var acrossKeys = []string{
 	"key given twice", "more than grid.step", "to 1e+06", "name of an earlier group", "is no group", "corner 0 has",
 	"agents so far", "after one another", "moves \"cart\"", "expected more than start", "alpha and beta", "expected more than 1 and", "expected more than 0.1", "top level",
+	"hardly any value", "expected 0.001 to", "expected 0.16 to 0.2", "one of the goals of the route", "one for each", "all are 0", "serves 2 at a time", "expected 5 to 64", "is for speeds", "without a route",
 }
 
 func TestSchemaRefusesWhatTheParserRefuses(t *testing.T) {
@@ -109,10 +110,13 @@ func TestSchemaAndParserKnowTheSameKeys(t *testing.T) {
 		return keys
 	}
 	for path, before := range map[string]string{
-		"properties":             `"version": 1`,
-		"$defs/grid/properties":  `"cell": 0.5`,
-		"$defs/group/properties": `"name": "down"`,
-		"$defs/group/properties/pre_movement/properties":  `"min": 2`,
+		"properties":                                      `"version": 1`,
+		"$defs/grid/properties":                           `"cell": 0.5`,
+		"$defs/group/properties":                          `"name": "down"`,
+		"$defs/distribution/oneOf/0/properties":           `"min": 2`,
+		"$defs/distribution/oneOf/1/properties":           `"mean": 30`,
+		"$defs/stop/properties":                           `"goals": [7]`,
+		"$defs/party/properties":                          `"min": 1, "max": 4`,
 		"$defs/spawn/properties":                          `"count": 10`,
 		"$defs/event/properties":                          `"close": "gate"`,
 		"$defs/region/oneOf/2/properties/disc/properties": `"radius": 4`,
@@ -180,7 +184,7 @@ func TestDocumentedDefaults(t *testing.T) {
 			}
 		}
 	}
-	for def, section := range map[string]string{"spawn": "`spawns[]`", "event": "`events[]`"} {
+	for def, section := range map[string]string{"spawn": "`spawns[]`", "event": "`events[]`", "stop": "`groups[].route[]`", "party": "`groups[].party`"} {
 		for key := range schema.Defs[def].Properties {
 			if _, ok := table[section][key]; !ok {
 				t.Errorf("section %q of scenario.md does not tell of %s", section, key)

@@ -4,6 +4,7 @@ package ecs
 type slot struct {
 	entity     Handle
 	generation uint32
+	queued     uint32 // place of its change in the queue, from 1; 0: none
 	status     slotStatus
 }
 

@@ -105,6 +105,10 @@ func (w *World) Restore(snap *Snapshot) {
 			w.slots.push(uint32(i))
 		}
 	}
+	for k := range w.queue {
+		w.slots.all[w.queue[k].Slot].queued = uint32(k + 1)
+		w.hosts = w.hosts || w.queue[k].hosts()
+	}
 }
 
 // Fits checks a snapshot, which may come from a file, against the world's groups
@@ -114,6 +118,14 @@ func (w *World) Fits(snap *Snapshot) error {
 		if s := &snap.Slots[i]; s.Live && int(s.Member.Group) >= len(w.groups) {
 			return fmt.Errorf("the agent of slot %d is of group %d; expected one of %d groups", i, s.Member.Group, len(w.groups))
 		}
+	}
+	due := make([]bool, len(snap.Slots))
+	for i := range snap.Queue {
+		d := &snap.Queue[i]
+		if int(d.Slot) >= len(due) || due[d.Slot] || int(d.Group) >= len(w.groups) {
+			return fmt.Errorf("queued change %d is of slot %d and group %d; expected one for each of at most %d slots, and %d groups", i, d.Slot, d.Group, len(due), len(w.groups))
+		}
+		due[d.Slot] = true
 	}
 	if n := len(snap.Scene) - len(snap.Added); n != w.loadedEntities() {
 		return fmt.Errorf("its scene has %d entities; expected %d", n, w.loadedEntities())

@@ -14,7 +14,7 @@ func TestSnapshotRestores(t *testing.T) {
 		w.Drain(nil)
 		w.Despawn(es[2])
 		w.Released([]uint32{4, 0})
-		w.SetGroup(es[1], 1)
+		_ = w.Set(es[1], joins(1))
 		return w, es
 	}
 	w, _ := build()
@@ -40,7 +40,7 @@ func TestSnapshotRestores(t *testing.T) {
 	if !reflect.DeepEqual(w.Snapshot(), other.Snapshot()) {
 		t.Errorf("the continued worlds differ:\n%+v\n%+v", w.Snapshot(), other.Snapshot())
 	}
-	if a, b := w.Drain(nil), other.Drain(nil); len(a) != 7 || !reflect.DeepEqual(a, b) {
+	if a, b := w.Drain(nil), other.Drain(nil); len(a) != 6 || !reflect.DeepEqual(a, b) {
 		t.Errorf("the queues differ:\n%+v\n%+v", a, b)
 	}
 }

@@ -109,6 +109,11 @@ func (c *checker) params(p *Params) {
 	c.oneOf("params.slope_speed", p.SlopeSpeed, On, Off)
 	c.oneOf("params.fundamental_diagram", p.FundamentalDiagram, Off, Weidmann)
 	c.oneOf("params.separation", p.Separation, On, Off)
+	c.oneOf("params.long_ways", p.LongWays, Auto, On, Off)
+	c.above("params.horizon", p.Horizon, 0, 10)
+	if p.Directions < 1 || p.Directions > 15 || p.Directions%2 == 0 {
+		c.fail("params.directions", "%d; expected an odd number from 1 to 15", p.Directions)
+	}
 	c.whole("params.rounds", p.Rounds, 0, 1<<12)
 	c.whole("params.plan_every", p.PlanEvery, 0, 100)
 	if p.Stencil != 4 && p.Stencil != 8 {
@@ -136,13 +141,14 @@ func (c *checker) groups(groups []Group) {
 		}
 		seen[g.Name] = true
 		c.whole(at+".goal", g.Goal, 0, MaxGoal)
-		c.oneOf(at+".model", g.Model, ModelContinuum)
+		c.oneOf(at+".model", g.Model, ModelContinuum, ModelAvoid, ModelORCA)
 		c.above(at+".speed", g.Speed, 0, 10)
 		c.above(at+".radius", g.Radius, 0, 2)
 		c.within(at+".exact", g.Exact, 0, 100)
-		c.within(at+".pre_movement.min", g.PreMovement.Min, 0, 1e6)
-		c.within(at+".pre_movement.max", g.PreMovement.Max, g.PreMovement.Min, 1e6)
+		c.population(at, g)
+		c.way(at, g)
 	}
+	c.counters(groups)
 }
 
 func (c *checker) spawns(s *Scenario) {
@@ -171,6 +177,12 @@ func (c *checker) spawnTimes(at string, p *Spawn) {
 	c.within(at+".rate", p.Rate, 0, 1e6)
 	if p.Count == 0 && p.Rate == 0 {
 		c.fail(at+".count", "missing; expected a count of agents, or a rate in agents per second")
+	}
+	if p.Arrivals != "" {
+		c.oneOf(at+".arrivals", p.Arrivals, ArrivalsEven, ArrivalsPoisson)
+	}
+	if p.Arrivals != "" && p.Rate == 0 {
+		c.fail(at+".arrivals", "given without a rate; expected a rate in agents per second beside it")
 	}
 	c.within(at+".start", p.Start, 0, 1e6)
 	c.within(at+".stop", p.Stop, 0, 1e6)

@@ -24,6 +24,7 @@ type World struct {
 	live    int
 	living  []int // of each group
 	queue   []Delta
+	hosts   bool // some agent was left to the host, or given a target
 	groups  []Handle
 
 	agentID arche.ID
@@ -83,6 +84,10 @@ func (w *World) Capacity() int { return len(w.slots.all) }
 // Alive is the number of agents that are neither despawned nor released.
 func (w *World) Alive() int { return w.live }
 
+// Hosts reports whether any agent since Load was left to the host, or given a
+// target by it.
+func (w *World) Hosts() bool { return w.hosts }
+
 // Living is how many of them are in a group.
 func (w *World) Living(group int) int { return w.living[group] }
 
@@ -100,7 +105,7 @@ func (w *World) Load(scene *Scene, groups []Group) {
 	w.group.RemoveEntities(false)
 	w.slots = slots{all: w.slots.all[:0], free: w.slots.free[:0]}
 	w.queue, w.groups, w.spawned, w.live = w.queue[:0], w.groups[:0], 0, 0
-	w.living = make([]int, len(groups))
+	w.living, w.hosts = make([]int, len(groups)), false
 	for i, g := range groups {
 		w.groups = append(w.groups, w.group.NewWith(&GoalGroup{
 			Name: g.Name, Index: i, Goal: g.Goal, Speed: g.Speed, Radius: g.Radius,
@@ -135,10 +140,40 @@ func (w *World) Slot(e Handle) (uint32, bool) {
 	return a.Slot, true
 }
 
+// Generation counts the agents that have had a slot.
+func (w *World) Generation(slot uint32) uint32 { return w.slots.all[slot].generation }
+
+// Holder gives the agent that had a slot in a generation, and whether it still has.
+func (w *World) Holder(slot, generation uint32) (Handle, bool) {
+	e, ok := w.At(slot)
+	if !ok || w.slots.all[slot].generation != generation {
+		return Handle{}, false
+	}
+	return e, true
+}
+
+// BodyOf gives the body of a living agent.
+func (w *World) BodyOf(e Handle) Body {
+	_, _, _, body, _, _ := w.agents.Get(e)
+	return *body
+}
+
+// GroupOf gives the goal group of a living agent.
+func (w *World) GroupOf(e Handle) int { return int(w.member.Get(e).Group) }
+
 // At gives the agent in a slot, and whether there is one.
 func (w *World) At(slot uint32) (Handle, bool) {
 	if int(slot) >= len(w.slots.all) || w.slots.all[slot].status != slotLive {
 		return Handle{}, false
 	}
 	return w.slots.all[slot].entity, true
+}
+
+// GroupAt gives the group of the agent in a slot, −1 where there is none.
+func (w *World) GroupAt(slot uint32) int {
+	e, ok := w.At(slot)
+	if !ok {
+		return -1
+	}
+	return int(w.member.GetUnchecked(e).Group)
 }

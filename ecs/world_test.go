@@ -86,7 +86,7 @@ func TestMisuseIsTold(t *testing.T) {
 	w := newTestWorld(t)
 	es := mustSpawn(t, w, 0, row(1)...)
 	mustPanic(t, "goal group 2 does not exist", func() { _, _ = w.Spawn(2, row(1)) })
-	mustPanic(t, "goal group -1 does not exist", func() { w.SetGroup(es[0], -1) })
+	mustPanic(t, "goal group 7 does not exist", func() { _ = w.Set(es[0], joins(7)) })
 	mustPanic(t, "slot 1 was released", func() { w.Released([]uint32{1}) })
 	w.Released([]uint32{0})
 	mustPanic(t, "slot 0 was released", func() { w.Released([]uint32{0}) })
@@ -199,14 +199,14 @@ func TestSteadyCallsDoNotAllocate(t *testing.T) {
 	w := newTestWorld(t)
 	es := mustSpawn(t, w, 0, row(100)...)
 	cols := Columns{Position: make([][3]float64, 100), Velocity: make([][3]float64, 100), State: make([]State, 100)}
-	deltas := w.Drain(nil)
+	deltas, other := w.Drain(nil), joins(1)
 	if n := testing.AllocsPerRun(100, func() {
-		w.SetGroup(es[5], 1)
+		_ = w.Set(es[5], other)
 		deltas = w.Drain(deltas[:0])
 		w.Apply(cols)
 		w.Slot(es[7])
 	}); n != 0 {
-		t.Errorf("%v allocations for each round of SetGroup, Drain, Apply and Slot", n)
+		t.Errorf("%v allocations for each round of Set, Drain, Apply and Slot", n)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 // AgentView is an agent as it is after the last step.
 type AgentView struct {
+	Agent            ecs.Handle // zero once it is despawned, until the step that takes it away
 	Slot, Generation uint32
 	Group            int
 	State            ecs.State
@@ -48,19 +49,48 @@ func (e *Engine) Agents(dst []AgentView) ([]AgentView, error) {
 	if err != nil {
 		return dst, e.fail(err)
 	}
+	stages := []uint32{}
+	if e.frame.Stages > 0 {
+		if stages = fetch[uint32](e.x, &e.frame, "agentStage", &err); err != nil {
+			return dst, e.fail(err)
+		}
+	}
 	for i, s := range c.state {
 		if s&0xff == passes.StateFree {
 			continue
 		}
-		a := AgentView{
-			Slot: uint32(i), Generation: c.id[i], Group: int(s >> 8), State: worldState(s),
-			Radius: float64(c.body[i][0]), Speed: float64(c.body[i][1]), Walked: float64(c.body[i][3]),
-			Cell: c.cell[i], Layer: e.host.layer(c.cell[i]),
+		v := e.view(&passes.Watched{
+			Slot: uint32(i), ID: c.id[i], State: s, Cell: c.cell[i], Position: c.position[i], Height: c.height[i],
+			Walked: c.body[i][3], Velocity: c.velocity[i], Radius: c.body[i][0], Speed: c.body[i][1],
+		})
+		if i < len(stages) && stages[i] != passes.None && stages[i]>>24 == passes.PhaseStay && v.State == ecs.StateWalking {
+			v.State = ecs.StateArrived
 		}
-		a.Position, a.Velocity = e.motion(c.position[i], c.velocity[i], c.height[i], c.cell[i])
-		dst = append(dst, a)
+		dst = append(dst, v)
 	}
 	return dst, nil
+}
+
+// view is an agent as the host sees it.
+func (e *Engine) view(w *passes.Watched) AgentView {
+	a := AgentView{
+		Slot: w.Slot, Generation: w.ID, Group: e.home(w.Slot, w.State>>8), State: worldState(w.State),
+		Radius: float64(w.Radius), Speed: float64(w.Speed), Walked: float64(w.Walked), Cell: w.Cell, Layer: e.host.layer(w.Cell),
+	}
+	a.Agent, _ = e.world.Holder(w.Slot, w.ID)
+	a.Position, a.Velocity = e.motion(w.Position, w.Velocity, w.Height, w.Cell)
+	return a
+}
+
+// home is the scenario's group of an agent: that by whose fields it goes, or, where those are of a goal of its route, the world's.
+func (e *Engine) home(slot, group uint32) int {
+	if int(group) < len(e.scenario.Groups) {
+		return int(group)
+	}
+	if g := e.world.GroupAt(slot); g >= 0 {
+		return g
+	}
+	return slices.IndexFunc(e.routes.uses, func(plans []int) bool { return slices.Contains(plans, int(group)) }) // it has been removed
 }
 
 // motion lifts a plan position and velocity onto the floor, in the world.
@@ -72,24 +102,8 @@ func (e *Engine) motion(p, v [2]float32, height float32, cell uint32) (position,
 
 func worldState(s uint32) ecs.State {
 	return [...]ecs.State{passes.StateFree: ecs.StateArrived, passes.StateWaiting: ecs.StateWaiting,
-		passes.StateWalking: ecs.StateWalking, passes.StateStranded: ecs.StateStranded}[s&0xff]
-}
-
-// apply copies columns of a finished step into the components of the world's agents.
-func (e *Engine) apply(c *columns) {
-	w := &e.crowd.columns
-	n := len(c.state)
-	if len(w.State) != n {
-		*w = ecs.Columns{Position: make([][3]float64, n), Velocity: make([][3]float64, n), State: make([]ecs.State, n)}
-	}
-	w.Generation = c.id
-	for i, s := range c.state {
-		w.State[i] = worldState(s)
-		if s&0xff != passes.StateFree {
-			w.Position[i], w.Velocity[i] = e.motion(c.position[i], c.velocity[i], c.height[i], c.cell[i])
-		}
-	}
-	e.world.Apply(*w)
+		passes.StateWalking: ecs.StateWalking, passes.StateStranded: ecs.StateStranded,
+		passes.StateAdvised: ecs.StateAdvised, passes.StateDriven: ecs.StateDriven}[s&0xff]
 }
 
 // Spawn makes an agent of a group at a world position, on the floor within a step's height of it. Radius and speed 0 are
@@ -97,33 +111,85 @@ func (e *Engine) apply(c *columns) {
 //
 // Errors: [ecs.ErrInput] where there is no floor or too little room between walls.
 func (e *Engine) Spawn(group int, at ecs.SpawnAt) error {
+	_, err := e.SpawnAll(group, at)
+	return err
+}
+
+// SpawnAll is [Engine.Spawn] for many agents at once, and gives their handles. Where one of them cannot be, none is made.
+func (e *Engine) SpawnAll(group int, at ...ecs.SpawnAt) ([]ecs.Handle, error) {
 	if err := e.ready(); err != nil {
-		return err
+		return nil, err
 	}
+	if err := e.knows(group); err != nil {
+		return nil, err
+	}
+	c := &e.crowd
+	c.at = append(c.at[:0], at...)
+	for i := range c.at {
+		a := &c.at[i]
+		radius := a.Radius
+		if radius == 0 {
+			radius = e.scenario.Groups[group].Radius
+		}
+		err := e.fits(radius, a.Speed)
+		if err == nil {
+			a.Cell, err = e.locate(a.Position, radius)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("engine: spawn [%d]: %w", i, err)
+		}
+		if a.Control == ecs.ControlEngine {
+			a.Control = e.o.Control
+		}
+	}
+	for i := range c.at {
+		e.occupy(c.at[i].Cell)
+	}
+	return e.admit(group, c.at)
+}
+
+func (e *Engine) knows(group int) error {
 	if group < 0 || group >= len(e.scenario.Groups) {
-		return fmt.Errorf("engine: spawn in group %d, expected 0 to %d: %w", group, len(e.scenario.Groups)-1, ecs.ErrInput)
+		return fmt.Errorf("engine: group %d, expected 0 to %d: %w", group, len(e.scenario.Groups)-1, ecs.ErrInput)
 	}
-	p := at.Position
+	return nil
+}
+
+// fits checks a body; what is 0 is the group's.
+func (e *Engine) fits(radius, speed float64) error {
+	if most := float64(e.frame.Reach) - reachSlack + 1e-6; !(radius >= 0 && radius <= most) {
+		return fmt.Errorf("radius %g m, expected at most %g m, the widest group's: %w", radius, most, ecs.ErrInput)
+	}
+	if !(speed >= 0 && speed <= maxSpeed) {
+		return fmt.Errorf("speed %g m/s, expected 0 to %d m/s: %w", speed, maxSpeed, ecs.ErrInput)
+	}
+	return nil
+}
+
+// maxSpeed is the highest preferred speed [m/s], as for groups.
+const maxSpeed = 10
+
+// locate gives the cell in which a body has room at a world position: of all layers that whose floor is nearest in height.
+func (e *Engine) locate(at [3]float64, radius float64) (uint32, error) {
+	p := at
 	for i := range p {
 		p[i] -= e.origin[i]
 	}
-	c := e.host.search(&e.frame, p, e.scenario.Grid.Step+float64(e.frame.Cell))
-	if c == passes.None || math.IsNaN(p[0]+p[1]+p[2]) {
-		return fmt.Errorf("engine: spawn at (%g, %g, %g): there is no walkable floor: %w", at.Position[0], at.Position[1], at.Position[2], ecs.ErrInput)
+	c := uint32(passes.None)
+	if finite(p) {
+		c = e.host.search(&e.frame, p, e.scenario.Grid.Step+float64(e.frame.Cell))
 	}
-	radius := at.Radius
-	if radius == 0 {
-		radius = e.scenario.Groups[group].Radius
-	}
-	if most := float64(e.frame.Reach) - reachSlack + 1e-6; radius > most {
-		return fmt.Errorf("engine: spawn with radius %g m, expected at most %g m, the widest group's: %w", radius, most, ecs.ErrInput)
+	if c == passes.None {
+		return c, fmt.Errorf("at (%g, %g, %g) there is no walkable floor: %w", at[0], at[1], at[2], ecs.ErrInput)
 	}
 	if float64(e.host.clearance[c]) < radius {
-		return fmt.Errorf("engine: spawn at (%g, %g, %g): a wall or edge is %.2f m away, nearer than the radius %g m: %w",
-			at.Position[0], at.Position[1], at.Position[2], e.host.clearance[c], radius, ecs.ErrInput)
+		return c, fmt.Errorf("at (%g, %g, %g) a wall or edge is %.2f m away, nearer than the radius %g m: %w", at[0], at[1], at[2], e.host.clearance[c], radius, ecs.ErrInput)
 	}
-	at.Cell = c
-	return e.admit(group, []ecs.SpawnAt{at})
+	return c, nil
+}
+
+func finite(p [3]float64) bool {
+	return !math.IsNaN(p[0]-p[0]) && !math.IsNaN(p[1]-p[1]) && !math.IsNaN(p[2]-p[2])
 }
 
 // SetGoal gives a group another goal. Its agents follow the way to the old goal until the way to the new one is solved.
@@ -131,8 +197,8 @@ func (e *Engine) SetGoal(group, goal int) error {
 	if err := e.ready(); err != nil {
 		return err
 	}
-	if group < 0 || group >= len(e.scenario.Groups) {
-		return fmt.Errorf("engine: goal of group %d, expected 0 to %d: %w", group, len(e.scenario.Groups)-1, ecs.ErrInput)
+	if err := e.knows(group); err != nil {
+		return err
 	}
 	if !slices.Contains(e.scene.Goals(), goal) {
 		return fmt.Errorf("engine: goal %d for group %q: scene %q has the goals %v: %w", goal, e.scenario.Groups[group].Name, e.scene.Name, e.scene.Goals(), ecs.ErrInput)

@@ -132,7 +132,7 @@ func (e *Engine) put(areas []area, patches []*patch) error {
 	e.changed.Cells, e.changed.Fresh = len(t.pages)*passes.PageCells, len(t.fresh)
 	e.host.refresh(f, b)
 	e.respawn(&t)
-	return e.x.run(f, plan.Diagonals{}, move.Relocate{})
+	return e.x.run(f, append(plan.Survey(f), move.Relocate{})...)
 }
 
 // radii are those of the groups, each once.
@@ -174,12 +174,13 @@ func (e *Engine) respawn(t *turnover) {
 	}
 	for i := range e.crowd.spawners {
 		s := &e.crowd.spawners[i]
-		s.cells = slices.DeleteFunc(s.cells, func(c uint32) bool { return touched[c/passes.PageCells] })
-		radius, within := float32(e.scenario.Groups[s.group].Radius), e.within(&s.spec.Region)
+		s.Cells = slices.DeleteFunc(s.Cells, func(c uint32) bool { return touched[c/passes.PageCells] })
+		radius := float32(e.scenario.Groups[s.group].Radius)
+		s.inside = e.within(&s.spec.Region)
 		for _, page := range t.pages {
 			for c := page * passes.PageCells; c < (page+1)*passes.PageCells; c++ {
-				if e.host.walkable(c) && e.host.clearance[c] >= radius && within(c) {
-					s.cells = append(s.cells, c)
+				if e.host.walkable(c) && e.host.clearance[c] >= radius && s.inside(c) {
+					s.Cells = append(s.Cells, c)
 				}
 			}
 		}

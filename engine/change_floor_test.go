@@ -173,10 +173,10 @@ func TestSpawnersWithoutFloorWait(t *testing.T) {
 		sc.Spawns = []ecs.Spawn{{Group: "walkers", Region: region, Rate: 10, Start: 0.1}, {Group: "walkers", Region: region, Count: 7, Start: 0.3}}
 		sc.Events = []ecs.Event{{At: 0, Kind: ecs.SceneRemove, Name: "part 1"}, {At: 2, Kind: ecs.SceneAdd, Name: "part 1"}}
 		must(t, e.Load(sc, yard()))
-		if s := e.walkOn(t, 18); s.Spawned != 0 {
+		if s := e.walkOn(t, 18); s.Spawned != 0 || s.Queued < 7+16 || s.Queued > 7+18 {
 			t.Fatalf("without floor the books are %+v", s)
 		}
-		if s := e.walkOn(t, 12); s.Spawned < 7+8 || s.Spawned > 7+12 {
+		if s := e.walkOn(t, 12); s.Spawned < 7+8 || int(s.Spawned)+s.Queued < 7+28 || int(s.Spawned)+s.Queued > 7+30 {
 			t.Errorf("with floor the books are %+v", s)
 		}
 	})

@@ -96,11 +96,15 @@ func (s *cpuScript) destroy() {}
 
 func (x *cpu) record(f *passes.Frame, s schedule) error {
 	x.frame, x.plan = f, s
-	x.b.Alloc(f, "step", "commands")
+	x.b.Alloc(f, "step", "commands", "watch", "watched")
 	for i := range x.slots {
 		x.slots[i] = &ringSlot{
-			step: &passes.StepData{}, commands: make([]passes.Command, passes.CommandBatch),
+			step: &passes.StepData{}, commands: make([]passes.Command, passes.CommandBatch(f)),
 			tally: &passes.Tally{}, events: make([]uint32, len(x.b.U32("events"))),
+			watch: make([][2]uint32, max(1, f.Watched)), watched: make([]passes.Watched, max(1, f.Watched)),
+		}
+		if f.Spawners > 0 {
+			x.slots[i].taken = make([]uint32, len(x.b.U32("taken")))
 		}
 		if x.readback {
 			x.slots[i].columns = &columns{}
@@ -121,13 +125,21 @@ func (x *cpu) submit(n int, what submission) error {
 	if what.reset {
 		x.run(x.frame, x.plan.reset...)
 	}
-	if what.plan {
+	switch {
+	case what.plan && what.anew:
+		x.run(x.frame, x.plan.anew...)
+	case what.plan:
 		x.run(x.frame, x.plan.plan...)
 	}
 	if what.step {
+		copy(passes.As[[2]uint32](x.b, "watch"), slot.watch)
 		x.run(x.frame, x.plan.step...)
 		*slot.tally = passes.As[passes.Tally](x.b, "tally")[0]
 		copy(slot.events, x.b.U32("events"))
+		copy(slot.watched, passes.As[passes.Watched](x.b, "watched"))
+		if slot.taken != nil {
+			copy(slot.taken, x.b.U32("taken"))
+		}
 		if slot.columns != nil {
 			x.handBack(slot.columns)
 		}

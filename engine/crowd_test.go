@@ -40,13 +40,12 @@ func TestSpawners(t *testing.T) {
 		spawn ecs.Spawn
 		want  []uint32
 	}{
-		"count":             {ecs.Spawn{Count: 7}, []uint32{7, 7, 7, 7}},
-		"count, later":      {ecs.Spawn{Count: 7, Start: 1.5}, []uint32{0, 7, 7, 7}},
-		"rate":              {ecs.Spawn{Rate: 4}, []uint32{4, 8, 12, 16}},
-		"slow rate":         {ecs.Spawn{Rate: 0.5}, []uint32{0, 1, 1, 2}},
-		"rate and cap":      {ecs.Spawn{Rate: 4, Count: 6}, []uint32{4, 6, 6, 6}},
-		"rate, a while":     {ecs.Spawn{Rate: 4, Start: 1, Stop: 3}, []uint32{0, 4, 8, 8}},
-		"several in a step": {ecs.Spawn{Rate: 60, Stop: 1}, []uint32{60, 60, 60, 60}},
+		"count":         {ecs.Spawn{Count: 7}, []uint32{7, 7, 7, 7}},
+		"count, later":  {ecs.Spawn{Count: 7, Start: 1.5}, []uint32{0, 7, 7, 7}},
+		"rate":          {ecs.Spawn{Rate: 4}, []uint32{4, 8, 12, 16}},
+		"slow rate":     {ecs.Spawn{Rate: 0.5}, []uint32{0, 1, 1, 2}},
+		"rate and cap":  {ecs.Spawn{Rate: 4, Count: 6}, []uint32{4, 6, 6, 6}},
+		"rate, a while": {ecs.Spawn{Rate: 4, Start: 1, Stop: 3}, []uint32{0, 4, 8, 8}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := spawned(t, crowded(t, c.spawn), len(c.want))

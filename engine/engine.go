@@ -11,14 +11,15 @@ import (
 
 // Options choose where and how an engine runs.
 type Options struct {
-	Executor   string // "gpu" (default) or "cpu", the reference implementations
-	Device     string // GPU by index or part of its name; default: $THRONG_DEVICE, else a discrete GPU before others
-	Validation bool   // run the Vulkan validation and synchronization layers; see [Engine.Messages]
-	InFlight   int    // steps the host may run ahead of the device [Limits: 1..8], default 2
-	Readback   bool   // copy agents into the world's components, without waiting, InFlight steps late
-	KeepImages bool   // keep the baked images, for [Engine.Field] of position, normal, colour and grid
-	Peeler     string // how layers are found: [PeelerLists] (default) or [PeelerDepth]; both find the same
-	Lenient    bool   // load scenes with spawns that nobody can use, to look at them: they bring nobody, see [Report]
+	Executor   string      // "gpu" (default) or "cpu", the reference implementations
+	Device     string      // GPU by index or part of its name; default: $THRONG_DEVICE, else a discrete GPU before others
+	Validation bool        // run the Vulkan validation and synchronization layers; see [Engine.Messages]
+	InFlight   int         // steps the host may run ahead of the device [Limits: 1..8], default 2
+	Readback   bool        // copy agents into the world's components, without waiting, InFlight steps late
+	KeepImages bool        // keep the baked images, for [Engine.Field] of position, normal, colour and grid
+	Peeler     string      // how layers are found: [PeelerLists] (default) or [PeelerDepth]; both find the same
+	Control    ecs.Control // who moves the agents that are spawned: the engine, or the host on the engine's advice, see [Engine.SetControl]
+	Lenient    bool        // load scenes with spawns that nobody can use, to look at them: they bring nobody, see [Report]
 }
 
 // Errors of the engine.
@@ -43,6 +44,7 @@ type Engine struct {
 	images   *images    // of the bake, with Options.KeepImages
 	host     hostScene  // what the host keeps of the bake
 	classOf  []uint32   // class of each group
+	routes   *itinerary
 	crowd    crowd
 	every    int // steps from one plan to the next
 	loaded   bool

@@ -66,12 +66,14 @@ type part struct {
 // schedule is the passes of a step by when they are submitted.
 type schedule struct {
 	commands, reset, plan, step []passes.Pass
-	close                       passes.Pass // clears what the host has been handed
+	anew                        []passes.Pass // takes the place of plan after a new start, where ways are long
+	close                       passes.Pass   // clears what the host has been handed
 }
 
 // submission says which parts of the schedule a step needs.
 type submission struct {
 	commands, reset, plan bool
+	anew                  bool // with plan, while groups start anew
 	step                  bool // without it, only what precedes a step
 }
 
@@ -79,22 +81,27 @@ type submission struct {
 type ringSlot struct {
 	step     *passes.StepData
 	commands []passes.Command
-	tally    *passes.Tally // after the step
-	events   []uint32      // bit per agent slot freed in the step
-	columns  *columns      // the agents after the step, where they are read back
-	end      float64       // simulated time after the step [s]
-	queued   bool          // a step was submitted with it and its results were not taken yet
+	tally    *passes.Tally    // after the step
+	events   []uint32         // bit per agent slot freed in the step
+	taken    []uint32         // bit per cell that somebody is on after the step, where spawners need to know
+	columns  *columns         // the agents after the step, where they are read back
+	watch    [][2]uint32      // slots and identities of those that are watched
+	watched  []passes.Watched // what the step gathered of them
+	version  int              // of the list in watch
+	end      float64          // simulated time after the step [s]
+	queued   bool             // a step was submitted with it and its results were not taken yet
 }
 
 // effort is a solver budget: rounds of a plan, and sweeps of one visit of a page.
 type effort struct {
 	rounds, sweeps int
-	every          int // steps from one plan to the next
+	every          int  // steps from one plan to the next
+	wide           bool // many pages at once take little longer than one
 }
 
 var (
 	cpuEffort = effort{rounds: 2, sweeps: 8, every: 3}
-	gpuEffort = effort{rounds: 16, sweeps: 32, every: 1}
+	gpuEffort = effort{rounds: 16, sweeps: 32, every: 1, wide: true}
 )
 
 // Usage is one allocation.

@@ -62,8 +62,12 @@ func (x *gpu) alloc(f *passes.Frame, slots ...string) error {
 			continue
 		}
 		if limit := x.dev.Info().Limits.MaxBufferRange; s.Bytes(f) > limit {
-			return fmt.Errorf("engine: slot %q needs %d MiB, but one buffer of this device holds %d MiB: a larger grid.cell or fewer groups would fit: %w",
-				name, s.Bytes(f)>>20, limit>>20, vk.ErrTooLarge)
+			smaller := "a larger grid.cell or fewer groups"
+			if s.Phase == passes.Agent {
+				smaller = "fewer agents"
+			}
+			return fmt.Errorf("engine: slot %q needs %d MiB, but one buffer of this device holds %d MiB: %s would fit: %w",
+				name, s.Bytes(f)>>20, limit>>20, smaller, vk.ErrTooLarge)
 		}
 		b, err := x.dev.NewBuffer(name, s.Bytes(f), vk.DeviceLocal)
 		if err != nil {

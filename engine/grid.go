@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -9,7 +10,6 @@ import (
 
 	"throng/ecs"
 	"throng/passes"
-	"throng/passes/field"
 	"throng/passes/plan"
 )
 
@@ -24,6 +24,7 @@ type GridPlan struct {
 	Fixed         map[int]float32 // potentials of all goal cells, instead of 0: boundary values, the same for all groups
 	Stencil       int             // neighbours of the update: 4, or 8; 0: 8, as the engine's default
 	Rounds        int             // of the solver in one submission; 0: enough for a plan without detours
+	LongWays      string          // as params.long_ways of a scenario; "": "auto". With Fixed, off
 	Sweeps        int             // most sweeps of a warm page in one visit; 0: the device's own
 }
 
@@ -52,6 +53,7 @@ type Grid struct {
 	cells   gridCells
 	goals   [][]int
 	groups  []passes.Group
+	choice  string    // whether ways are taken as long; "" once that is known
 	reset   bool      // the next solve starts from the goals
 	above   bool      // or above a mark
 	altered bool      // cells were closed or opened since the last
@@ -82,7 +84,7 @@ func (e *Engine) OpenGrid(p GridPlan) (*Grid, error) {
 }
 
 func layGrid(x executor, guest bool, cells gridCells, p *GridPlan) (*Grid, error) {
-	g := &Grid{x: x, guest: guest, cells: cells, goals: p.Goals, reset: true, altered: true, fixed: p.Fixed}
+	g := &Grid{x: x, guest: guest, cells: cells, goals: p.Goals, choice: cmp.Or(p.LongWays, ecs.Auto), reset: true, altered: true, fixed: p.Fixed}
 	if err := g.build(p); err != nil {
 		return nil, errors.Join(err, g.Close())
 	}
@@ -134,7 +136,8 @@ var gridClass = passes.Class{Speed: 1, RhoMin: 1, Sample: 1}
 
 // slots are those that the passes of a solve bind.
 func (g *Grid) slots() (slots []string) {
-	for _, pass := range []passes.Pass{plan.Diagonals{}, plan.Turn{}, plan.Seed{}, plan.Begin{}, field.Cost{}, plan.Relax{}, plan.Publish{}} {
+	slots = slices.Clone(longSlots)
+	for _, pass := range append(plan.Survey(&g.frame), g.passes(true)...) {
 		for _, b := range pass.Decl().Bindings {
 			if b.Slot != "frame" && !slices.Contains(slots, b.Slot) {
 				slots = append(slots, b.Slot)

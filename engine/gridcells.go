@@ -24,6 +24,8 @@ func (p *GridPlan) check() error {
 		return bad("Elevation has %d values, expected none or %d", len(p.Elevation), n)
 	case p.Stencil != 0 && p.Stencil != 4 && p.Stencil != 8:
 		return bad("Stencil is %d, expected 4 or 8", p.Stencil)
+	case !slices.Contains([]string{"", ecs.Auto, ecs.On, ecs.Off}, p.LongWays):
+		return bad("LongWays is %q, expected %q, %q or %q", p.LongWays, ecs.Auto, ecs.On, ecs.Off)
 	case p.Cell < 0 || math.IsNaN(p.Cell):
 		return bad("Cell is %g m", p.Cell)
 	}
@@ -206,7 +208,7 @@ func (g *gridCells) size(f *passes.Frame) {
 	f.Cell, f.PerCell = float32(g.edge), float32(1/g.edge)
 	f.Colours = g.colours
 	f.Gamma, f.RhoMax, f.SlopeMax, f.SpeedMin = 1, 5.4, 2, 0.05
-	f.Tolerance = tolerance
+	f.Tolerance, f.Told = tolerance, tolerance
 }
 
 // goals puts the goals into the cells; groups with the same cells share one.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"throng/ecs"
 	"throng/passes"
 	"throng/passes/field"
 	"throng/passes/plan"
@@ -12,10 +13,12 @@ import (
 
 // passes of a solve that starts anew, or from what there is.
 func (g *Grid) passes(anew bool) (ps []passes.Pass) {
+	corrections := 0
 	if anew {
-		ps = append(ps, plan.Turn{}, plan.Seed{})
+		corrections = plan.Corrections
+		ps = append(append(ps, plan.Turn{}), plan.Start(&g.frame)...)
 	}
-	ps = append(append(ps, plan.Begin{}, field.Cost{}), relaxations(&g.frame)...)
+	ps = append(append(ps, plan.Begin{}, field.Cost{}), plan.Rounds(&g.frame, corrections)...)
 	return append(ps, plan.Publish{})
 }
 
@@ -48,8 +51,11 @@ func (g *Grid) forget() {
 // it is.
 func (g *Grid) Solve() (r GridResult, err error) {
 	r.Pages = int(g.frame.Pages)
+	if err := g.lengthen(); err != nil {
+		return r, err
+	}
 	if g.altered {
-		if err := g.x.run(&g.frame, plan.Diagonals{}); err != nil {
+		if err := g.x.run(&g.frame, plan.Survey(&g.frame)...); err != nil {
 			return r, err
 		}
 		g.altered = false
@@ -81,6 +87,21 @@ func (g *Grid) Solve() (r GridResult, err error) {
 	return r, fmt.Errorf("engine: grid: the potential has not settled after %d rounds", r.Rounds)
 }
 
+// lengthen finds out, before the first solve, whether ways are long.
+func (g *Grid) lengthen() error {
+	choice := g.choice
+	if choice == "" {
+		return nil
+	}
+	if g.choice = ""; len(g.fixed) > 0 {
+		choice = ecs.Off
+	}
+	if err := g.restart(); err != nil {
+		return err
+	}
+	return lengthen(g.x, &g.frame, choice, func() []passes.Pass { return append([]passes.Pass{plan.Turn{}}, plan.Start(&g.frame)...) })
+}
+
 // restart marks all groups for a new start in their own planes, as [Engine.Load] does; boundary values are put there from
 // the host.
 func (g *Grid) restart() error {
@@ -90,7 +111,7 @@ func (g *Grid) restart() error {
 	if err := g.x.write("groups", 0, wordBytes(g.groups)); err != nil || len(g.fixed) == 0 {
 		return err
 	}
-	if err := g.x.run(&g.frame, plan.Turn{}, plan.Seed{}); err != nil {
+	if err := g.x.run(&g.frame, append([]passes.Pass{plan.Turn{}}, plan.Start(&g.frame)...)...); err != nil {
 		return err
 	}
 	plane := slices.Repeat([]float32{passes.Inf}, int(g.frame.Cells))

@@ -18,6 +18,7 @@ const (
 	trackCommands = iota
 	trackReset
 	trackPlan
+	trackAnew
 	trackStep
 	trackCount
 )
@@ -79,16 +80,21 @@ func (t *listSlot) record(x *gpu, f *passes.Frame, s schedule) error {
 	if x.readback {
 		results = append(results, columnSlots...)
 	}
+	if f.Spawners > 0 {
+		results = append(results, "taken")
+	}
 	back := make([]*vk.Buffer, len(results))
 	for i, slot := range results {
 		back[i] = t.share(x, slot, vk.Readback, &err)
 	}
+	watch, watched := t.share(x, "watch", vk.Upload, &err), t.share(x, "watched", vk.Readback, &err)
 	if err != nil {
 		return err
 	}
 	t.ring = ringSlot{
 		step: &records[passes.StepData](step.Bytes())[0], commands: records[passes.Command](commands.Bytes()),
 		tally: &records[passes.Tally](back[0].Bytes())[0], events: records[uint32](back[1].Bytes()),
+		watch: records[[2]uint32](watch.Bytes()), watched: records[passes.Watched](watched.Bytes()),
 	}
 	if x.readback {
 		t.ring.columns = &columns{
@@ -97,20 +103,23 @@ func (t *listSlot) record(x *gpu, f *passes.Frame, s schedule) error {
 			state: records[uint32](back[6].Bytes()), id: records[uint32](back[7].Bytes()),
 		}
 	}
-	bound := map[string]vk.Resource{"step": step, "commands": commands}
+	if f.Spawners > 0 {
+		t.ring.taken = records[uint32](back[len(back)-1].Bytes())
+	}
+	bound := map[string]vk.Resource{"step": step, "commands": commands, "watch": watch, "watched": watched}
 	handBack := func(r *recorder) error {
 		for i, slot := range results {
 			r.sync([]access{{slot, vk.TransferRead, false}})
 			r.list.Copy(back[i], x.buffer(slot), 0, 0, back[i].Size())
 		}
-		r.list.Barrier(vk.TransferWrite, vk.HostRead)
+		r.list.Barrier(vk.TransferWrite|vk.ComputeWrite, vk.HostRead)
 		return r.pass(f, s.close)
 	}
 	for i, part := range [trackCount]struct {
 		label string
 		ps    []passes.Pass
 		tail  func(*recorder) error
-	}{{"commands", s.commands, nil}, {"reset", s.reset, nil}, {"plan", s.plan, nil}, {"step", s.step, handBack}} {
+	}{{"commands", s.commands, nil}, {"reset", s.reset, nil}, {"plan", s.plan, nil}, {"anew", s.anew, nil}, {"step", s.step, handBack}} {
 		if t.tracks[i], err = x.newTrack(f, bound, part.label, part.ps, part.tail); err != nil {
 			return err
 		}
@@ -136,7 +145,7 @@ func (x *gpu) submit(n int, what submission) error {
 	t := x.steps.slots[n%len(x.steps.slots)]
 	var lists [trackCount]*vk.List
 	k := 0
-	for i, wanted := range [trackCount]bool{what.commands, what.reset, what.plan, what.step} {
+	for i, wanted := range [trackCount]bool{what.commands, what.reset, what.plan && !what.anew, what.plan && what.anew, what.step} {
 		if wanted {
 			lists[k] = t.tracks[i].list
 			t.tracks[i].due = true

@@ -29,12 +29,17 @@ func (e *Engine) Load(scenario *ecs.Scenario, scene *ecs.Scene) error {
 	if len(scenario.Groups) == 0 {
 		return fmt.Errorf("engine: scenario %q: groups: none, expected at least one: ecs.Scenario.Complete fills them from the scene: %w", scenario.Name, ecs.ErrInput)
 	}
+	routes, err := newItinerary(scenario)
+	if err != nil {
+		return err
+	}
 	e.loaded = false
 	if err := e.x.wait(); err != nil {
 		return e.fail(err)
 	}
 	e.drop()
 	e.scenario, e.scene, e.asLoaded, e.changed = scenario, scene, scene, Change{}
+	e.routes = routes
 	start := time.Now()
 	if err := e.bake(); err != nil {
 		return e.fail(err)
@@ -129,7 +134,9 @@ const maxRings = 24
 // prepare allocates fields and agents, solves every group's potential to the end and records the steps.
 func (e *Engine) prepare() error {
 	f := &e.frame
-	_, groups := classify(e.scenario, f)
+	e.routes.size(f)
+	f.Spawners = flag(slices.ContainsFunc(e.scenario.Spawns, func(s ecs.Spawn) bool { return s.Rate > 0 }))
+	_, groups := classify(e.scenario, e.routes.plans, f)
 	e.classOf = e.classOf[:0]
 	for _, g := range groups {
 		e.classOf = append(e.classOf, g.Class)
@@ -153,8 +160,8 @@ func (e *Engine) allocFields(groups []passes.Group) error {
 	if err := e.allocAll(passes.Field, passes.Scratch); err != nil {
 		return err
 	}
-	classes, _ := classify(e.scenario, &e.frame)
-	return e.x.writeParts([]part{{"classes", 0, wordBytes(classes)}, {"groups", 0, wordBytes(groups)}})
+	classes, _ := classify(e.scenario, e.routes.plans, &e.frame)
+	return e.x.writeParts(append(e.routes.parts(), part{"classes", 0, wordBytes(classes)}, part{"groups", 0, wordBytes(groups)}, part{"models", 0, wordBytes(models(e.routes.plans))}))
 }
 
 // allocAll makes room for all slots of some phases.
@@ -171,44 +178,53 @@ func (e *Engine) allocAll(phases ...passes.Phase) error {
 
 func roundUp(n, to int) int { return (n + to - 1) / to * to }
 
-// relaxations are the solver's rounds of a step.
-func relaxations(f *passes.Frame) (ps []passes.Pass) {
-	for r := range f.Rounds {
-		ps = append(ps, plan.Relax{Round: r, Stencil: f.Stencil})
-	}
-	return ps
-}
-
 // schedule is the step: the plan (density and average velocity, cost, potential, velocity), then the agents.
 func (e *Engine) schedule() schedule {
-	way := append([]passes.Pass{field.Clear{}, field.Splat{}, field.Flow{}, plan.Begin{}, field.Cost{}}, relaxations(&e.frame)...)
-	way = append(way, plan.Publish{}, plan.Velocity{})
-	return schedule{
-		commands: []passes.Pass{move.Commands{}},
-		reset:    append([]passes.Pass{plan.Turn{}}, e.seeds()...),
-		plan:     way,
+	commands := []passes.Pass{move.Commands{}}
+	if e.frame.Hosted != 0 {
+		commands = append(commands, move.Lead{})
+	}
+	s := schedule{
+		commands: commands,
+		reset:    append([]passes.Pass{plan.Turn{}}, e.starts()...),
+		plan:     e.way(0),
 		step:     e.moves(),
 		close:    move.Close{},
 	}
+	if e.frame.Long != 0 {
+		s.anew = e.way(1)
+	}
+	return s
 }
 
-// seeds start the potentials of groups.
-func (e *Engine) seeds() []passes.Pass {
-	ps := []passes.Pass{plan.Seed{}}
-	for i, g := range e.scenario.Groups {
+// way is the plan, with a number of corrections.
+func (e *Engine) way(corrections int) []passes.Pass {
+	ps := append([]passes.Pass{field.Clear{}, field.Splat{}, field.Flow{}, plan.Begin{}, field.Cost{}}, plan.Rounds(&e.frame, corrections)...)
+	return append(ps, plan.Publish{}, plan.Velocity{})
+}
+
+// starts give the potentials of groups that start anew what they start from.
+func (e *Engine) starts() []passes.Pass {
+	var exact []passes.Pass
+	for i, g := range e.routes.plans {
 		if g.Exact > 0 {
 			rate := e.frame.Alpha + e.frame.Beta/float32(g.Speed)
-			ps = append(ps, plan.Exact{Group: uint32(i), Reach: float32(g.Exact), Rate: rate})
+			exact = append(exact, plan.Exact{Group: uint32(i), Reach: float32(g.Exact), Rate: rate})
 		}
 	}
-	return ps
+	return plan.Start(&e.frame, exact...)
 }
 
 // moves are the passes that move the agents.
 func (e *Engine) moves() []passes.Pass {
-	ps := []passes.Pass{move.Advance{}}
-	if e.scenario.Params.Separation == ecs.On {
-		ps = append(ps, move.Separation(&e.frame)...)
+	ps := append(move.Routes(&e.frame), move.Parties(&e.frame)...)
+	ps = append(ps, move.Motion(&e.frame, e.scenario.Params.Separation == ecs.On, models(e.routes.plans)...)...)
+	if e.frame.Hosted != 0 {
+		ps = append(append([]passes.Pass{move.Hold{}}, ps...), move.Takeback{})
+	}
+	ps = append(ps, move.Occupancy(&e.frame)...)
+	if e.frame.Watched != 0 {
+		ps = append(ps, move.Watch{})
 	}
 	return ps
 }
@@ -216,10 +232,13 @@ func (e *Engine) moves() []passes.Pass {
 // settle solves the potential of all groups from their goals, round after round until nothing changes.
 func (e *Engine) settle() error {
 	f := &e.frame
-	if err := e.x.run(f, append([]passes.Pass{plan.Diagonals{}}, e.seeds()...)...); err != nil {
+	if err := e.lengthen(); err != nil {
 		return err
 	}
-	cycle := append([]passes.Pass{plan.Begin{}, field.Cost{}}, relaxations(f)...)
+	if err := e.x.run(f, append(plan.Survey(f), e.starts()...)...); err != nil {
+		return err
+	}
+	cycle := append([]passes.Pass{plan.Begin{}, field.Cost{}}, plan.Rounds(f, plan.Corrections)...)
 	cycle = append(cycle, plan.Publish{})
 	// A page is visited again only when a neighbour improved: no field needs more rounds than it has cells.
 	for spent := uint32(0); spent <= f.Cells+f.Rounds; spent += f.Rounds {

@@ -21,7 +21,8 @@ func setFrame(sc *ecs.Scenario, f *passes.Frame) {
 		widest = max(widest, group.Radius)
 	}
 	f.Reach = float32(widest + reachSlack)
-	f.BinBits = binBits(widest, g.Cell)
+	f.BinBits = binBits(max(2*widest, leastBin), g.Cell)
+	f.Horizon, f.Directions = float32(p.Horizon), uint32(p.Directions)
 	f.Rings = uint32(math.Ceil(float64(f.Reach / f.Cell)))
 
 	f.Alpha, f.Beta, f.Gamma = float32(sc.Weights.Alpha), float32(sc.Weights.Beta), float32(sc.Weights.Gamma)
@@ -29,7 +30,7 @@ func setFrame(sc *ecs.Scenario, f *passes.Frame) {
 		f.Beta = leastBeta // speeds are read out of the costs, which without any weight of time do not hold them
 	}
 	f.Stencil = uint32(p.Stencil)
-	f.Tolerance, f.WarmTolerance, f.Wake = tolerance, 2e-4, 1e-2
+	f.Tolerance, f.Told, f.WarmTolerance, f.Wake = tolerance, tolerance, 2e-4, 1e-2
 	f.RhoMax, f.SpeedMin = float32(p.RhoMax), float32(p.SpeedMin)
 	f.SlopeMin, f.SlopeMax = float32(p.SlopeMin), float32(p.SlopeMax)
 	f.SlopeSpeed, f.Diagram = flag(p.SlopeSpeed == ecs.On), flag(p.FundamentalDiagram == ecs.Weidmann)
@@ -41,6 +42,10 @@ func setFrame(sc *ecs.Scenario, f *passes.Frame) {
 // adds up along the way.
 const tolerance = 2e-7
 
+// Where ways are long, pages are settled as well as rounding lets them, and tell others only of more than that: what is left out
+// or passed on would go all the way.
+const toleranceLong, toldLong = 1e-7, 1e-6
+
 // leastBeta takes the place of a weight of time of 0, as a share of a weight of a metre of 1.
 const leastBeta = 1e-3
 
@@ -51,9 +56,12 @@ const maxDelta = 0.004
 // reachSlack is how far beyond the widest agent a cell knows its walls: an agent's motion in a substep and a margin.
 const reachSlack = 0.15
 
-// binBits makes bins at least as wide as the widest body, but no larger than a page.
-func binBits(widest, cell float64) (bits uint32) {
-	for bits < 4 && cell*float64(uint32(1)<<bits) < 2*widest {
+// leastBin is the least edge of a bin [m]: a row of bins costs as much as some bodies to look through.
+const leastBin = 1
+
+// binBits makes bins at least that wide, but no larger than a page.
+func binBits(wide, cell float64) (bits uint32) {
+	for bits < 4 && cell*float64(uint32(1)<<bits) < wide {
 		bits++
 	}
 	return bits
@@ -67,8 +75,8 @@ func flag(b bool) uint32 {
 }
 
 // classify gives groups of equal speed and radius one class: they share speed and cost.
-func classify(sc *ecs.Scenario, f *passes.Frame) (classes []passes.Class, groups []passes.Group) {
-	for _, g := range sc.Groups {
+func classify(sc *ecs.Scenario, plans []ecs.Group, f *passes.Frame) (classes []passes.Class, groups []passes.Group) {
+	for _, g := range plans {
 		class := passes.Class{Speed: float32(g.Speed), Radius: float32(g.Radius)}
 		class.Sample = uint32(max(1, math.Round(g.Radius/sc.Grid.Cell)))
 		class.RhoMin = max(float32(sc.Params.RhoMin), field.SelfDensity(f, class.Sample))
@@ -81,6 +89,14 @@ func classify(sc *ecs.Scenario, f *passes.Frame) (classes []passes.Class, groups
 	}
 	f.Classes, f.Groups = uint32(len(classes)), uint32(len(groups))
 	return classes, groups
+}
+
+// models are the local models of the groups, as in the slot "models".
+func models(groups []ecs.Group) (all []uint32) {
+	for _, g := range groups {
+		all = append(all, map[string]uint32{ecs.ModelContinuum: passes.ModelContinuum, ecs.ModelAvoid: passes.ModelAvoid, ecs.ModelORCA: passes.ModelORCA}[g.Model])
+	}
+	return all
 }
 
 // setEffort sets the solver's budget, rounded up to whole cycles of the colours, and gives the steps from plan to plan.

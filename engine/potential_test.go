@@ -118,7 +118,7 @@ func TestPotentialOfRandomCosts(t *testing.T) {
 		}
 		must(t, e.x.write("groups", 0, wordBytes(groups)))
 		must(t, e.x.run(&e.frame, plan.Seed{}))
-		cycle := append(append([]passes.Pass{plan.Begin{}}, relaxations(&e.frame)...), plan.Publish{})
+		cycle := append(append([]passes.Pass{plan.Begin{}}, plan.Rounds(&e.frame, 0)...), plan.Publish{})
 		for n := 0; ; n++ {
 			must(t, e.x.run(&e.frame, cycle...))
 			tally, err := e.readTally()

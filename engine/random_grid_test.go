@@ -8,15 +8,17 @@ import (
 	"strings"
 	"testing"
 
+	"throng/ecs"
 	"throng/engine/marching"
 	"throng/engine/oracle"
 	"throng/passes"
 )
 
 // randomPlan is a floor of any size up to 48 cells a side, with up to half of its cells closed, slownesses over a factor of up to
-// 20, level, tilted or rough, with one to three goals.
+// 20, level, tilted or rough, with one to three goals. New starts are corrected along the ways in one of two.
 func randomPlan(r *rand.Rand) GridPlan {
 	p := GridPlan{Width: 1 + r.IntN(48), Height: 1 + r.IntN(48), Cell: 0.1 + r.Float64(), Stencil: 4 + 4*r.IntN(2)}
+	p.LongWays = []string{ecs.Off, ecs.On}[r.IntN(2)]
 	n := p.Width * p.Height
 	p.Slowness = make([]float32, n)
 	closed, spread := r.Float64()/2, 3*r.Float64()*float64(r.IntN(2))

@@ -107,7 +107,7 @@ func TestPlan(t *testing.T) {
 	for _, r := range e.Plan() {
 		rows[r.Phase+" "+r.Pass] = r
 	}
-	for pass, barrier := range map[string]bool{"plan begin": false, "plan clear": false, "plan splat": true, "plan flow": true, "plan relax": true, "step advance": false, "step close": true} {
+	for pass, barrier := range map[string]bool{"plan begin": false, "plan clear": false, "plan splat": true, "plan flow": true, "plan relax": true, "step empty": false, "step advance": true, "step close": true} {
 		r, ok := rows[pass]
 		if !ok || r.Barrier != barrier || r.Bytes == 0 {
 			t.Errorf("%s: %+v, expected barrier %v and some bytes", pass, r, barrier)

@@ -88,7 +88,7 @@ func TestJamsAreSolvedAnew(t *testing.T) {
 		e := open(t, Options{Executor: x})
 		scene := rooms(4)
 		sc := emptyScenario(scene.Name)
-		sc.Params.PlanEvery, sc.Groups[0].PreMovement = 1, ecs.Range{Min: 1e5, Max: 1e5}
+		sc.Params.PlanEvery, sc.Groups[0].PreMovement = 1, ecs.Distribution{Min: 1e5, Max: 1e5}
 		must(t, e.Load(sc, scene))
 		e.visits(t)
 		for i := range 10 { // across the second room, shoulder to shoulder, who never walk

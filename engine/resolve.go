@@ -16,7 +16,7 @@ func (e *Engine) resolve(t *turnover, c cuts, areas []area) error {
 		return err
 	}
 	for i := range groups {
-		g, spec := &groups[i], &e.scenario.Groups[i]
+		g, spec := &groups[i], &e.routes.plans[i]
 		if c.goals[g.Goal+1] || spec.Exact > 0 && e.near(g.Goal, float32(spec.Exact), areas) {
 			g.Reset, e.changed.Cut = passes.ResetBack, true
 			continue

@@ -12,12 +12,13 @@ func (e *Engine) Resting(group int) bool { return e.crowd.resting[group] }
 func (e *Engine) shift(slot *ringSlot) {
 	c := &e.crowd
 	anybody := false
-	for g := range c.busy {
-		c.busy[g] = e.world.Living(g) > 0
-	}
-	for i := range c.spawners {
-		s := &c.spawners[i]
-		c.busy[s.group] = c.busy[s.group] || s.expected(c.time)
+	clear(c.busy)
+	for g, plans := range e.routes.uses {
+		if e.world.Living(g) > 0 || e.expects(g) {
+			for _, p := range plans {
+				c.busy[p] = true
+			}
+		}
 	}
 	for _, busy := range c.busy {
 		anybody = anybody || busy
@@ -37,13 +38,12 @@ func (e *Engine) shift(slot *ringSlot) {
 	}
 }
 
-// expected reports whether a spawner may bring somebody from a time on.
-func (s *spawner) expected(time float64) bool {
-	switch {
-	case s.fault != nil:
-		return false
-	case s.spec.Rate == 0:
-		return s.made == 0
+// expects reports whether somebody of a group may still appear.
+func (e *Engine) expects(group int) bool {
+	for i := range e.crowd.spawners {
+		if s := &e.crowd.spawners[i]; s.group == group && s.expected(e.crowd.time) {
+			return true
+		}
 	}
-	return (s.spec.Stop == 0 || time < s.spec.Stop) && (s.spec.Count == 0 || s.made < s.spec.Count)
+	return false
 }

@@ -157,7 +157,7 @@ func TestSettledPotentialsStandStill(t *testing.T) {
 				sc, scene := builtin(t, name)
 				sc.Params.PlanEvery = 1
 				for i := range sc.Groups {
-					sc.Groups[i].PreMovement = ecs.Range{Min: 1e5, Max: 1e5}
+					sc.Groups[i].PreMovement = ecs.Distribution{Min: 1e5, Max: 1e5}
 				}
 				if !people {
 					sc.Spawns = []ecs.Spawn{}

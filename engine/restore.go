@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 
 	"throng/ecs"
 	"throng/passes"
@@ -16,7 +15,6 @@ type past struct {
 	geometry *geometry
 	building building
 	images   *images
-	random   *rand.PCG
 }
 
 // Restore goes on from a snapshot: the steps that follow are those that followed it. The scene is baked as it was then.
@@ -41,8 +39,9 @@ func (e *Engine) recall(s *Snapshot) (*past, error) {
 	if s.Capacity < 1 || s.Capacity > ecs.MaxAgents {
 		return nil, fmt.Errorf("it has room for %d agents, expected 1 to %d", s.Capacity, ecs.MaxAgents)
 	}
-	p := &past{frame: e.frame, random: &rand.PCG{}}
-	if err := errors.Join(p.random.UnmarshalBinary(s.Random), e.world.Fits(s.World), e.remodel(s, p), e.bakeAgain(s, p)); err != nil {
+	p := &past{frame: e.frame}
+	p.frame.Hosted |= flag(s.Hosted)
+	if err := errors.Join(e.world.Fits(s.World), e.remodel(s, p), e.bakeAgain(s, p)); err != nil {
 		return nil, err
 	}
 	return p, p.holds(s)
@@ -160,6 +159,25 @@ func (p *past) holds(s *Snapshot) error {
 				return fmt.Errorf("spawner %d has cell %d, expected fewer than %d", i, c, p.frame.Cells)
 			}
 		}
+		if spawner.Made < 0 || spawner.Parties < 0 || spawner.Called < spawner.Made {
+			return fmt.Errorf("spawner %d has made %d agents of %d", i, spawner.Made, spawner.Called)
+		}
+	}
+	return p.leads(s)
+}
+
+// leads checks that agents are on stages and in parties that there are.
+func (p *past) leads(s *Snapshot) error {
+	for i := range s.Capacity {
+		word := func(slot string) uint32 { return binary.NativeEndian.Uint32(s.Slots[slot][4*i:]) }
+		if p.frame.Stages > 0 {
+			if stage := word("agentStage"); stage != passes.None && stage&0xffffff >= p.frame.Stages {
+				return fmt.Errorf("agent %d is on stage %d, expected fewer than %d", i, stage&0xffffff, p.frame.Stages)
+			}
+		}
+		if p.frame.Parties > 0 && word("agentParty") > p.frame.Capacity {
+			return fmt.Errorf("agent %d is in party %d, expected at most %d", i, word("agentParty"), p.frame.Capacity)
+		}
 	}
 	return nil
 }
@@ -189,17 +207,25 @@ func (e *Engine) resume(s *Snapshot, p *past) error {
 			return err
 		}
 	}
+	if err := e.x.writeParts(e.routes.fixed()); err != nil { // which the snapshot may not change
+		return err
+	}
 	e.world.Restore(s.World)
 	e.scene = e.world.Scene()
 	c := &e.crowd
-	c.time, c.number, c.taken, c.random, c.tally = s.Time, s.Steps, s.Steps, p.random, s.Tally
+	c.time, c.number, c.taken, c.tally = s.Time, s.Steps, s.Steps, s.Tally
+	c.parties, c.stood, c.marks = s.Parties, append([]uint32(nil), s.Stood...), append([]mark(nil), s.Marks...)
 	c.ended, c.fresh, c.freshAt = s.Time, s.Fresh, s.FreshAt
+	c.seen, c.watch.list, c.watch.records = seen{}, nil, nil // handles are new ones
+	c.watch.version++
 	c.reset = s.Reset || s.Tally.Waiting > 0
 	for g := range c.resting {
 		c.resting[g] = p.notes(s, g)&passes.NoteRest != 0
 	}
 	for i, spawner := range s.Spawners {
-		c.spawners[i].cells, c.spawners[i].due, c.spawners[i].made = append([]uint32(nil), spawner.Cells...), spawner.Due, spawner.Made
+		own := &c.spawners[i]
+		own.SpawnerState = spawner
+		own.Cells = append([]uint32(nil), spawner.Cells...)
 	}
 	return nil
 }

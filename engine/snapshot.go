@@ -26,19 +26,15 @@ type Snapshot struct {
 	Steps    int
 	Fresh    int     // the last step after which no published potential was old
 	FreshAt  float64 // and its time
-	Random   []byte
 	Spawners []SpawnerState
+	Parties  uint32   // that have appeared
+	Stood    []uint32 // bit per cell that somebody was on, for spawners
+	Marks    []mark   // of those who have appeared since
 	World    *ecs.Snapshot
 	Tally    passes.Tally
 	Reset    bool // some group starts anew with the next step
+	Hosted   bool // the host moves some agents
 	Slots    map[string][]byte
-}
-
-// SpawnerState is how far an entry of the scenario's spawns has come.
-type SpawnerState struct {
-	Cells []uint32
-	Due   float64
-	Made  int
 }
 
 // persistent reports whether a slot carries state from one step to the next.
@@ -52,21 +48,21 @@ func (e *Engine) Snapshot() (*Snapshot, error) {
 		return nil, err
 	}
 	c, b := &e.crowd, &e.building
-	random, err := c.random.MarshalBinary()
-	if err != nil {
-		return nil, err
-	}
 	s := &Snapshot{
 		Pages: append([][4]uint32(nil), b.pages...), Free: append([]uint32(nil), b.free...), Sheets: b.sheets, Colours: b.colours,
-		Capacity: int(e.frame.Capacity), Time: c.time, Steps: c.number, Fresh: c.fresh, FreshAt: c.freshAt, Random: random,
-		World: e.world.Snapshot(), Tally: c.tally, Reset: c.reset, Slots: map[string][]byte{},
+		Capacity: int(e.frame.Capacity), Time: c.time, Steps: c.number, Fresh: c.fresh, FreshAt: c.freshAt,
+		Parties: c.parties, Stood: append([]uint32(nil), c.stood...), Marks: append([]mark(nil), c.marks...),
+		World: e.world.Snapshot(), Tally: c.tally, Reset: c.reset, Hosted: e.frame.Hosted != 0, Slots: map[string][]byte{},
 	}
 	s.Scene = e.geometry.poses(s.World)
+	var err error
 	if s.Bake, err = e.bakeHash(); err != nil {
 		return nil, err
 	}
 	for _, p := range c.spawners {
-		s.Spawners = append(s.Spawners, SpawnerState{append([]uint32(nil), p.cells...), p.due, p.made})
+		state := p.SpawnerState
+		state.Cells = append([]uint32(nil), p.Cells...)
+		s.Spawners = append(s.Spawners, state)
 	}
 	for i := range passes.Slots {
 		if slot := &passes.Slots[i]; persistent(slot) {

@@ -24,23 +24,32 @@ func (e *Engine) Step(dt float64) error {
 	if !(dt > 0 && dt <= 1) {
 		return fmt.Errorf("engine: step of %g s, expected more than 0 and at most 1 s", dt)
 	}
+	if e.world.Hosts() {
+		if err := e.hostMoves(); err != nil {
+			return err
+		}
+	}
 	if err := e.changeDue(dt); err != nil {
 		return e.fail(err)
 	}
-	slot, err := e.claim()
-	if err != nil {
+	if _, err := e.claim(); err != nil { // tells which slots are free
 		return e.fail(err)
 	}
 	if err := e.spawnDue(dt); err != nil {
 		return e.fail(err)
 	}
-	if slot, err = e.sendCommands(slot); err != nil {
+	slot, err := e.claim() // again, as growth makes other memory
+	if err != nil {
 		return e.fail(err)
 	}
 	c := &e.crowd
-	slot.step.Dt, slot.step.Time = float32(dt), float32(c.time)
-	slot.step.Number, slot.step.Seed = uint32(c.number), uint32(e.scenario.Seed)
+	slot.step.Dt, slot.step.Number, slot.step.Seed = float32(dt), uint32(c.number), uint32(e.scenario.Seed)
+	e.tellWatched(slot)
+	if slot, err = e.sendCommands(slot); err != nil {
+		return e.fail(err)
+	}
 	what := submission{commands: slot.step.Commands > 0, reset: c.reset, plan: c.number%e.every == 0, step: true}
+	what.anew = e.frame.Long != 0 && (c.reset || c.tally.Anew > 0)
 	if err := e.x.submit(c.number, what); err != nil {
 		return e.fail(err)
 	}
@@ -67,7 +76,7 @@ func (e *Engine) claim() (*ringSlot, error) {
 		return nil, err
 	}
 	e.take(slot)
-	slot.step.Commands = 0
+	slot.step.Commands, slot.step.Time = 0, float32(e.crowd.time)
 	return slot, nil
 }
 
@@ -85,9 +94,13 @@ func (e *Engine) take(slot *ringSlot) {
 		c.fresh, c.freshAt = c.taken, c.ended
 	}
 	c.reset = c.reset || c.tally.Waiting > 0 // for those whose turn comes
+	if slot.taken != nil {
+		c.told(slot.taken, c.taken-1)
+	}
 	if slot.columns != nil {
 		e.apply(slot.columns)
 	}
+	e.takeWatched(slot)
 	if c.tally.Events == 0 {
 		return
 	}
@@ -106,7 +119,7 @@ func (e *Engine) sendCommands(slot *ringSlot) (*ringSlot, error) {
 	e.shift(slot)
 	c.deltas = e.world.Drain(c.deltas[:0])
 	for i := range c.deltas {
-		if slot.step.Commands == passes.CommandBatch {
+		if int(slot.step.Commands) == len(slot.commands) {
 			if err := e.x.submit(c.number, submission{commands: true}); err != nil {
 				return slot, err
 			}
@@ -124,19 +137,26 @@ func (e *Engine) sendCommands(slot *ringSlot) (*ringSlot, error) {
 
 // command translates a change of the world into one of the device.
 func (e *Engine) command(d *ecs.Delta) passes.Command {
-	m := passes.Command{Slot: d.Slot, ID: d.Generation, Group: uint32(d.Group)}
-	switch d.Kind {
-	case ecs.DeltaDespawn:
-		m.Kind = passes.CommandRemove
-	case ecs.DeltaSetGroup:
-		m.Kind = passes.CommandGroup
-	case ecs.DeltaSpawn:
-		m.Kind, m.Cell = passes.CommandSpawn, d.Cell
-		m.X, m.Z = float32(d.Position[0]-e.origin[0]), float32(d.Position[2]-e.origin[2])
-		m.Radius, m.Speed, m.Start = float32(d.Radius), float32(d.Speed), float32(d.Start)
+	m := passes.Command{
+		Kind: commandKinds[d.Kind], Slot: d.Slot, ID: d.Generation, Fields: uint32(d.Fields), Seed: d.Seed,
+		Cell: d.Cell, Group: uint32(d.Group), Control: uint32(d.Control), Start: float32(d.Start),
+		X: float32(d.Position[0] - e.origin[0]), Z: float32(d.Position[2] - e.origin[2]), Radius: float32(d.Radius), Speed: float32(d.Speed),
+		Target:   [2]float32{float32(d.Target[0] - e.origin[0]), float32(d.Target[2] - e.origin[2])},
+		Velocity: [2]float32{float32(d.Velocity[0]), float32(d.Velocity[2])},
+	}
+	if d.Kind == ecs.DeltaSpawn && d.Seed == 0 {
+		var own ecs.Draws
+		own.Start(e.scenario.Seed, -1-int(d.Slot), int(d.Generation))
+		m.Seed = own.Seed()
+	}
+	if d.Party > 0 {
+		m.Party = 1 + (d.Party-1)%e.frame.Capacity
 	}
 	return m
 }
+
+// commandKinds are those of changes of the world; what changes set, and controls, have the same numbers on both sides.
+var commandKinds = [...]uint32{ecs.DeltaSpawn: passes.CommandSpawn, ecs.DeltaDespawn: passes.CommandRemove, ecs.DeltaSet: passes.CommandSet}
 
 // Wait returns when all steps are done, and takes their results: [Engine.Stats] is exact then.
 func (e *Engine) Wait() error {
@@ -175,6 +195,9 @@ type Stats struct {
 
 	Overlapping uint32  // agents that overlap another on their layer by more than 1 mm; 0 with params.separation off
 	Overlap     float64 // the worst overlap [mm]
+
+	Queued int    // who has come to a spawner and finds no room yet; not counted to Spawned
+	InLine uint32 // agents that have come to a goal with a capacity and wait for their turn, see [Engine.Lines]
 }
 
 // Stats gives the account of the last step whose results were taken; call [Engine.Wait] first for the last step handed
@@ -186,8 +209,16 @@ func (e *Engine) Stats() Stats {
 		Step: c.taken, Spawned: t.Spawned, Alive: t.Alive, Arrived: t.Arrived, Removed: t.Removed, Lost: t.Lost,
 		Stranded: t.Stranded, Pending: t.Pending + t.Waiting, Updates: t.Updates,
 		Stale: c.taken - c.fresh, StaleTime: c.ended - c.freshAt,
-		Overlapping: t.Overlapping, Overlap: 1000 * float64(t.Overlap),
+		Overlapping: t.Overlapping, Overlap: 1000 * float64(t.Overlap), Queued: c.queued(), InLine: t.InLine,
 	}
+}
+
+// queued counts who waits in the queues of the spawners.
+func (c *crowd) queued() (n int) {
+	for i := range c.spawners {
+		n += c.spawners[i].Called - c.spawners[i].Made
+	}
+	return n
 }
 
 // Balanced reports whether nobody went missing.

@@ -59,7 +59,7 @@ func (e *Engine) looseCells() []string {
 // or because all ways are too narrow.
 func (e *Engine) cutOff(r *Report, index int, island []int) (warnings []string, err error) {
 	s := &e.crowd.spawners[index]
-	potential := e.potential(s.group, &err)
+	potential := e.start(s.group, &err)
 	if err != nil {
 		return nil, e.fail(err)
 	}

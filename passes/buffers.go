@@ -60,6 +60,9 @@ func (b *Buffers) Vec2(slot string) [][2]float32 { return cast[[2]float32](b.U32
 // Vec4 is the slot as quadruples.
 func (b *Buffers) Vec4(slot string) [][4]float32 { return cast[[4]float32](b.U32(slot)) }
 
+// UVec2 is the slot as pairs of words.
+func (b *Buffers) UVec2(slot string) [][2]uint32 { return cast[[2]uint32](b.U32(slot)) }
+
 // UVec4 is the slot as quadruples of words.
 func (b *Buffers) UVec4(slot string) [][4]uint32 { return cast[[4]uint32](b.U32(slot)) }
 

@@ -81,7 +81,7 @@ func TestUnknownSlotsPanic(t *testing.T) {
 func TestRecordsHaveTheirSizes(t *testing.T) {
 	for name, c := range map[string][2]uintptr{
 		"Class": {unsafe.Sizeof(passes.Class{}), 16}, "Group": {unsafe.Sizeof(passes.Group{}), 16},
-		"Command": {unsafe.Sizeof(passes.Command{}), 48}, "Tally": {unsafe.Sizeof(passes.Tally{}), 64},
+		"Command": {unsafe.Sizeof(passes.Command{}), 80}, "Tally": {unsafe.Sizeof(passes.Tally{}), 80},
 		"StepData": {unsafe.Sizeof(passes.StepData{}), 32},
 	} {
 		if c[0] != c[1] {

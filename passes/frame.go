@@ -37,9 +37,11 @@ type Frame struct {
 	Colours, Rounds uint32  // page colours, solver rounds in a step
 	Stencil         uint32  // neighbours of the solver's update: 4 or 8
 	Sweeps          uint32  // most sweeps of one visit of a warm page
-	Tolerance       float32 // relative change that counts in the solver while a group is cold
+	Tolerance       float32 // relative change that counts within a page while a group is cold
+	Told            float32 // and that other pages are told of
 	WarmTolerance   float32 // change that counts once it is warm, as a share of the cheapest step out of the cell
 	Wake            float32 // relative change of costs that wakes a page
+	Long            uint32  // 1: new starts are guessed, as ways are long
 	Alpha, Beta     float32 // weights of path length and time
 	Gamma           float32 // weight of discomfort
 	Kernel          uint32  // density footprint: KernelJiang …
@@ -57,6 +59,15 @@ type Frame struct {
 	Diagram         uint32  // 1: speeds are capped by the fundamental diagram
 	Capacity        uint32  // agent slots
 	BinBits         uint32  // log₂ of the edge of a bin [cells], at most 4
+	Hosted          uint32  // 1: the host moves some agents
+	Watched         uint32  // room for agents that the host watches
+
+	Stages, Choices uint32  // of the routes; 0: nobody has one
+	Laws, Counters  uint32  // laws of waiting; goals that people stand in line for
+	Parties         uint32  // 1: some agents belong to parties
+	Spawners        uint32  // 1: some spawners need to know where there is room
+	Horizon         float32 // how far local models look ahead [s]
+	Directions      uint32  // that Avoid chooses from, odd
 }
 
 // Tile is the edge of a page in cells; PageCells its area.

@@ -8,6 +8,7 @@ const (
 	U32 Elem = iota
 	F32
 	Vec2
+	UVec2
 	Vec4
 	UVec4
 	RGBA32F
@@ -21,12 +22,12 @@ func (e Elem) Image() bool { return e >= RGBA32F }
 
 // Bytes is the size of one element or texel on the device.
 func (e Elem) Bytes() int {
-	return [...]int{4, 4, 8, 16, 16, 16, 4, 4, 4}[e]
+	return [...]int{4, 4, 8, 8, 16, 16, 16, 4, 4, 4}[e]
 }
 
 // Channels is the number of values of one texel or element.
 func (e Elem) Channels() int {
-	return [...]int{1, 1, 2, 4, 4, 4, 4, 1, 1}[e]
+	return [...]int{1, 1, 2, 2, 4, 4, 4, 4, 1, 1}[e]
 }
 
 // Slot is a named buffer or layered image that passes bind.
@@ -91,10 +92,44 @@ func groupCells(f *Frame) int { return int(f.Groups) * int(f.Cells) }
 
 func groupPages(f *Frame) int { return int(f.Groups) * int(f.Pages) }
 
+// long is so many elements per page and group or class where ways are long, and one in all where they are not.
+func long(of func(*Frame) int, per int) func(*Frame) int {
+	return func(f *Frame) int {
+		if f.Long == 0 {
+			return 1
+		}
+		return of(f) * int(f.Pages) * per
+	}
+}
+
+func hops(f *Frame) int {
+	if f.Long == 0 {
+		return 1
+	}
+	return int(f.Groups) * int(f.Pages*PageRegions+1)
+}
+
+func groups(f *Frame) int { return int(f.Groups) }
+
+func classes(f *Frame) int { return int(f.Classes) }
+
 func agents(f *Frame) int { return int(f.Capacity) }
+
+// agentsWith is one element per agent where the frame has a use for them, and one in all where it has not.
+func agentsWith(used func(*Frame) uint32) func(*Frame) int {
+	return func(f *Frame) int {
+		if used(f) > 0 {
+			return int(f.Capacity)
+		}
+		return 1
+	}
+}
 
 // Bins is the number of bins of agents: squares of 2^BinBits cells, those of a page row by row.
 func Bins(f *Frame) int { return int(f.Pages) << (2 * (tileBits - f.BinBits)) }
+
+// Meets is the number of bodies that the slot "near" holds for each.
+const Meets = 7
 
 // scanTile is the number of elements that one workgroup of the scan sums.
 const scanTile = 1024
@@ -103,7 +138,7 @@ const scanTile = 1024
 func ScanBlocks(n int) int { return (n + scanTile - 1) / scanTile }
 
 func scanScratch(f *Frame) int {
-	n := max(int(f.Cells)+1, int(f.Triangles+f.Rims)+1, int(f.TilesX*f.TilesZ)+1, f.Texels()+1)
+	n := max(int(f.Cells)+2, int(f.Triangles+f.Rims)+1, int(f.TilesX*f.TilesZ)+1, f.Texels()+1)
 	return ScanBlocks(n)
 }
 
@@ -156,6 +191,7 @@ var Slots = []Slot{
 	{Name: "crowd", Elem: U32, Phase: Field, Count: cells(3), Doc: "ρ [1/m²], v̄ along x and z [m/s], a plane each, as floats; fixed-point sums of footprint and momentum before flow"},
 	{Name: "classes", Elem: UVec4, Phase: Field, Count: func(f *Frame) int { return int(f.Classes) }, Doc: "Class records"},
 	{Name: "groups", Elem: UVec4, Phase: Field, Count: func(f *Frame) int { return int(f.Groups) }, Doc: "Group records"},
+	{Name: "models", Elem: U32, Phase: Field, Count: func(f *Frame) int { return int(f.Groups) }, Doc: "local model of each group: ModelContinuum …"},
 	{Name: "cost", Elem: Vec4, Phase: Field, Count: classCells, Doc: "C of the step N, E, S, W, a plane per class; Inf closed"},
 	{Name: "diagonals", Elem: U32, Phase: Field, Count: func(f *Frame) int { return classCells(f) / 8 }, Doc: "open diagonals NE, SE, SW, NW, four bits a cell, a plane per class"},
 	{Name: "potential", Elem: F32, Phase: Field, Count: func(f *Frame) int { return groupCells(f) + int(f.Cells) }, Doc: "φ, a plane per group; Inf unreachable; negative where it is not relaxed, see Fixed; and the back plane, for the group that is solved from a reset"},
@@ -165,7 +201,20 @@ var Slots = []Slot{
 	{Name: "solveStamp", Elem: U32, Phase: Field, Count: groupPages, Doc: "last round a pair was put on a list for"},
 	{Name: "solveState", Elem: U32, Phase: Field, Count: func(f *Frame) int { return SolvePending + 4*int(f.Groups) }, Doc: "of the solver, see SolveBase and what follows it"},
 
-	{Name: "commands", Elem: UVec4, Phase: Agent, Count: func(*Frame) int { return 3 * CommandBatch }, Doc: "Command records"},
+	{Name: "regions", Elem: U32, Phase: Field, Count: long(classes, PageCells/8), Doc: "region of each cell in its page, four bits a cell, a plane per class; one element where ways are short"},
+	{Name: "regionWays", Elem: U32, Phase: Field, Count: long(classes, PageRegions*RegionWays), Doc: "regions beside each region, a plane per class"},
+	{Name: "hops", Elem: U32, Phase: Scratch, Count: hops, Doc: "regions on the way to each region, see HopsKept, and how many are on the longest, a plane per group"},
+	{Name: "ways", Elem: UVec2, Phase: Scratch, Count: long(groups, PageBorder), Doc: "where the way down from each border cell leads, and what the cell has yet to change, see WayInside"},
+	{Name: "ends", Elem: UVec2, Phase: Scratch, Count: long(groups, PageBorder), Doc: "the same for the whole way, as far as it is known"},
+	{Name: "endsNext", Elem: UVec2, Phase: Scratch, Count: long(groups, PageBorder), Doc: "the same, twice as far"},
+
+	{Name: "stages", Elem: UVec4, Phase: Field, Count: func(f *Frame) int { return max(1, int(f.Stages)) }, Doc: "Stage records: of each group what it begins with, then of the stops"},
+	{Name: "choices", Elem: UVec4, Phase: Field, Count: func(f *Frame) int { return max(1, int(f.Choices)) }, Doc: "Choice records of the stages"},
+	{Name: "waits", Elem: F32, Phase: Field, Count: func(f *Frame) int { return max(1, LawSteps*int(f.Laws)) }, Doc: "quantiles of the laws of waiting, LawSteps of each [s]"},
+	{Name: "counters", Elem: UVec4, Phase: Field, Count: func(f *Frame) int { return max(1, 2*int(f.Counters)) }, Doc: "Counter records"},
+	{Name: "partyGap", Elem: F32, Phase: Field, Count: func(f *Frame) int { return max(1, int(f.Parties*f.Groups)) }, Doc: "lead of each group's members at which they slow down, in units of the potential"},
+
+	{Name: "commands", Elem: UVec4, Phase: Agent, Count: func(f *Frame) int { return 5 * CommandBatch(f) }, Doc: "Command records"},
 	{Name: "agentPosition", Elem: Vec2, Phase: Agent, Count: agents, Doc: "x, z relative to the box [m]"},
 	{Name: "agentHeight", Elem: F32, Phase: Agent, Count: agents, Doc: "y relative to the box [m]"},
 	{Name: "agentVelocity", Elem: Vec2, Phase: Agent, Count: agents, Doc: "plan velocity [m/s]"},
@@ -173,20 +222,48 @@ var Slots = []Slot{
 	{Name: "agentCell", Elem: U32, Phase: Agent, Count: agents, Doc: "cell, or none"},
 	{Name: "agentState", Elem: U32, Phase: Agent, Count: agents, Doc: "state in the low 8 bits, group above"},
 	{Name: "agentID", Elem: U32, Phase: Agent, Count: agents, Doc: "identity given by the host"},
+	{Name: "agentStage", Elem: U32, Phase: Agent, Count: agentsWith(func(f *Frame) uint32 { return f.Stages }), Doc: "stage of the route, and the phase in the high 8 bits, or none; one element where Stages is 0"},
+	{Name: "agentSeed", Elem: U32, Phase: Agent, Count: agentsWith(func(f *Frame) uint32 { return f.Stages }), Doc: "state of the agent's draws; one element where Stages is 0"},
+	{Name: "agentParty", Elem: U32, Phase: Agent, Count: agentsWith(func(f *Frame) uint32 { return f.Parties }), Doc: "number of its party, 0 none; one element where Parties is 0"},
 	{Name: "events", Elem: U32, Phase: Agent, Count: func(f *Frame) int { return (int(f.Capacity) + 31) / 32 }, Doc: "bit per slot freed in the step"},
-	{Name: "tally", Elem: U32, Phase: Agent, Count: one(16), Doc: "Tally record"},
+	{Name: "tally", Elem: U32, Phase: Agent, Count: one(20), Doc: "Tally record"},
 
-	{Name: "binStart", Elem: U32, Phase: Scratch, Count: func(f *Frame) int { return Bins(f) + 1 }, Doc: "first body of each bin, and the number of all; counts, then where to go on, while bodies are sorted"},
+	{Name: "heldPlace", Elem: Vec4, Phase: Scratch, Count: hosted, Doc: "x, z, height, distance walked [m] of advised agents before they are advanced"},
+	{Name: "heldCell", Elem: U32, Phase: Scratch, Count: hosted, Doc: "their cells"},
+	{Name: "watch", Elem: U32, Phase: Scratch, Count: func(f *Frame) int { return 2 * max(1, int(f.Watched)) }, Doc: "slot and identity of the agents that the host watches"},
+	{Name: "watched", Elem: UVec4, Phase: Scratch, Count: func(f *Frame) int { return 3 * max(1, int(f.Watched)) }, Doc: "Watched records of them"},
+	{Name: "agentPace", Elem: F32, Phase: Scratch, Count: agentsWith(func(f *Frame) uint32 { return f.Parties }), Doc: "share of its speed that an agent keeps, so that its party can follow; one element where Parties is 0"},
+	{Name: "taken", Elem: U32, Phase: Scratch, Count: func(f *Frame) int { return max(1, int(f.Spawners*f.Cells)/32) }, Doc: "bit per cell that an agent is on; one element where Spawners is 0"},
+	{Name: "partyLast", Elem: U32, Phase: Scratch, Count: func(f *Frame) int { return max(1, 2*int(f.Parties*f.Capacity)) }, Doc: "greatest φ of the members that walk, as bits: two words a party, for stages of even and odd numbers"},
+
+	{Name: "binStart", Elem: U32, Phase: Scratch, Count: func(f *Frame) int { return Bins(f) + 2 }, Doc: "first body of each bin, the number of bodies, and that of all who are alive; counts, then where to go on, while bodies are sorted"},
 	{Name: "binAgents", Elem: U32, Phase: Scratch, Count: agents, Doc: "agent slots by bin, in any order within one"},
-	{Name: "bodySlot", Elem: U32, Phase: Scratch, Count: agents, Doc: "agent slots by bin, ascending within one: the order of the bodies"},
-	{Name: "body", Elem: Vec4, Phase: Scratch, Count: agents, Doc: "x, z [m], radius [m], height [m] of the bodies"},
+	{Name: "bodySlot", Elem: U32, Phase: Scratch, Count: agents, Doc: "agent slots by bin, ascending within one: the order of the bodies; then those who are alive but no bodies"},
+	{Name: "mover", Elem: UVec4, Phase: Scratch, Count: agents, Doc: "what others see of a body at the beginning of the step, see lib/mover.glsl"},
+	{Name: "bodyWish", Elem: Vec2, Phase: Scratch, Count: agents, Doc: "velocity that the local model of the body has found [m/s]; Inf where nothing leads anywhere"},
+	{Name: "near", Elem: U32, Phase: Scratch, Count: func(f *Frame) int { return (1 + Meets) * int(f.Capacity) }, Doc: "how many a body can come to touch in the step, then up to Meets of them, a plane each"},
+	{Name: "body", Elem: Vec4, Phase: Scratch, Count: agents, Doc: "x, z [m], radius [m], height [m] of the bodies; then of who is alive but no body"},
 	{Name: "bodyNext", Elem: Vec4, Phase: Scratch, Count: agents, Doc: "as body, after the round of separation"},
 	{Name: "bodyHeading", Elem: Vec2, Phase: Scratch, Count: agents, Doc: "direction in which the body walked in this step, or 0"},
 	{Name: "bodyCell", Elem: U32, Phase: Scratch, Count: agents, Doc: "cell that the body has come to"},
 }
 
-// CommandBatch is the number of commands that one submission carries.
-const CommandBatch = 1 << 14
+// CommandBatch is the number of commands that one submission carries: where the host moves agents, all that a step can have.
+func CommandBatch(f *Frame) int {
+	const usual = 1 << 14
+	if f.Hosted == 0 {
+		return usual
+	}
+	return max(usual, int(f.Capacity+f.Groups))
+}
+
+// hosted is one element per agent slot where the host moves agents, and one in all where it does not.
+func hosted(f *Frame) int {
+	if f.Hosted == 0 {
+		return 1
+	}
+	return int(f.Capacity)
+}
 
 var slotIndex = func() map[string]*Slot {
 	m := make(map[string]*Slot, len(Slots))

@@ -19,6 +19,9 @@ func TestDoorClosesOnACrowd(t *testing.T) {
 			host := name[5:] == "host"
 			e := load(t, o, "two-doors", func(s *scenario) {
 				s.Params.Rounds, s.Params.PlanEvery = 64, 1
+				for i := range s.Groups {
+					s.Groups[i].Model = ecs.ModelContinuum // who makes way for another may face door A for a moment
+				}
 				if !host {
 					s.Events = []ecs.Event{{At: 1, Kind: ecs.SceneClose, Name: "door A"}}
 				}

@@ -128,7 +128,7 @@ func TestSnapshotThatDoesNotFit(t *testing.T) {
 		"another bake":   func(s *engine.Snapshot) { s.Bake = "" },
 		"no world":       func(s *engine.Snapshot) { s.World = nil },
 		"no spawner":     func(s *engine.Snapshot) { s.Spawners = nil },
-		"no random":      func(s *engine.Snapshot) { s.Random = nil },
+		"too many":       func(s *engine.Snapshot) { s.Spawners[0].Made = s.Spawners[0].Called + 1 },
 		"short slot":     func(s *engine.Snapshot) { s.Slots["crowd"] = s.Slots["crowd"][4:] },
 		"missing slot":   func(s *engine.Snapshot) { delete(s.Slots, "tally") },
 		"unknown slot":   func(s *engine.Snapshot) { s.Slots["mystery"] = []byte{1} },

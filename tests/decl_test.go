@@ -28,8 +28,11 @@ func allPasses() []passes.Pass {
 	ps = append(ps, bake.Scan("tileScan", 1)...)
 	return append(ps,
 		field.Clear{}, field.Splat{}, field.Flow{}, field.Cost{},
-		plan.Diagonals{}, plan.Turn{}, plan.Seed{}, plan.Exact{}, plan.Begin{}, plan.Relax{Stencil: 8}, plan.Publish{}, plan.Velocity{},
-		move.Commands{}, move.Advance{}, move.Empty{}, move.Count{}, move.Scatter{}, move.Rank{}, move.Separate{}, move.Land{},
+		plan.Diagonals{}, plan.Regions{}, plan.Borders{}, plan.Turn{}, plan.Forget{}, plan.Seed{}, plan.Exact{}, plan.Hops{}, plan.Guess{},
+		plan.Begin{}, plan.Relax{Stencil: 8}, plan.Trace{Stencil: 8}, plan.Jump{}, plan.Shift{}, plan.Publish{}, plan.Velocity{},
+		move.Commands{}, move.Lead{}, move.Hold{}, move.Takeback{}, move.Watch{}, move.Turns{}, move.Route{}, move.Call{}, move.Parted{}, move.Party{}, move.Pace{},
+		move.Advance{}, move.Empty{}, move.Count{}, move.Scatter{}, move.Rank{}, move.Avoid{Directions: 5}, move.ORCA{}, move.Meet{}, move.Separate{},
+		move.Land{}, move.Vacate{}, move.Occupy{},
 		move.Relocate{}, move.Close{})
 }
 

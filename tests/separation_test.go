@@ -40,7 +40,7 @@ func TestWalkersKeepApart(t *testing.T) {
 				m.solid(f.sheet(0, 0, 40, 3, 0))
 				m.goal(0, f.sheet(38, 0, 39.5, 3, 0.05))
 				sc := wallsScenario(0.25, 0.25)
-				sc.Params.Capacity, sc.Params.Separation = 60, separation
+				sc.Params.Capacity, sc.Params.Separation, sc.Groups[0].Model = 60, separation, ecs.ModelContinuum // others keep apart by themselves
 				e := open(t, engine.Options{Executor: executor})
 				ecs.MarkClosed(&m.Scene)
 				must(t, e.Load(sc, &m.Scene))

@@ -6,6 +6,7 @@
 //	crowd probe SCENARIO    say what is known of some places at a time
 //	crowd scenes            list or export the built-in scenes
 //	crowd plan              print the passes of a step
+//	crowd validate [CASE]   run validation cases and hold their figures against their bounds
 //
 // A scenario is a JSON file, a .glb or .gltf scene, or builtin:NAME. Flags stand before or after it, with one dash or
 // two. The exit status is 0 when done, 1 when something failed and 2 for bad input.
@@ -31,13 +32,13 @@ func run(args []string, stdout, stderr io.Writer) int {
 		Name:  "crowd",
 		Usage: "move crowds through buildings on the GPU",
 		Commands: []*cli.Command{
-			runCommand(), checkCommand(), bakeCommand(), probeCommand(), scenesCommand(), planCommand(),
+			runCommand(), checkCommand(), bakeCommand(), probeCommand(), scenesCommand(), planCommand(), validateCommand(),
 		},
 		Action: func(_ context.Context, c *cli.Command) error {
 			if c.NArg() == 0 {
-				return shell.Usagef("expected a command: run, check, bake, probe, scenes or plan; see crowd -help")
+				return shell.Usagef("expected a command: run, check, bake, probe, scenes, plan or validate; see crowd -help")
 			}
-			return shell.Usagef("there is no command %q; expected run, check, bake, probe, scenes or plan", c.Args().First())
+			return shell.Usagef("there is no command %q; expected run, check, bake, probe, scenes, plan or validate", c.Args().First())
 		},
 	}
 	return shell.Run(app, args, stdout, stderr)

@@ -16,16 +16,22 @@ import (
 
 // Flags that every command shares.
 func flags(more ...cli.Flag) []cli.Flag {
-	return append(more,
-		&cli.StringFlag{Name: "device", Usage: "GPU by number or part of its name (default: $THRONG_DEVICE, else a discrete GPU before others)"},
-		&cli.StringFlag{Name: "executor", Value: "gpu", Usage: "gpu, or cpu for the reference implementations"},
-		shell.PeelerFlag(),
+	return append(append(more, engineFlags()...),
 		&cli.Uint64Flag{Name: "seed", Usage: "seed of the run, in place of the scenario's"},
 		&cli.FloatFlag{Name: "dt", Usage: "seconds of a step, in place of the scenario's"},
 		&cli.FloatFlag{Name: "time", Usage: "seconds of the run, in place of the scenario's"},
 		&cli.BoolFlag{Name: "quiet", Usage: "no progress bar"},
 		&cli.BoolFlag{Name: "json", Usage: "print JSON"},
 	)
+}
+
+// engineFlags choose what an engine runs on.
+func engineFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "device", Usage: "GPU by number or part of its name (default: $THRONG_DEVICE, else a discrete GPU before others)"},
+		&cli.StringFlag{Name: "executor", Value: "gpu", Usage: "gpu, or cpu for the reference implementations"},
+		shell.PeelerFlag(),
+	}
 }
 
 // read gives the named scenario with what the flags change in it.
@@ -66,14 +72,7 @@ func loadNamed(c *cli.Command, name string, o engine.Options) (*engine.Engine, e
 	if err != nil {
 		return nil, err
 	}
-	switch o.Executor = strings.ToLower(c.String("executor")); o.Executor {
-	case "gpu", "cpu":
-	default:
-		return nil, shell.Usagef("%s: flag -executor is %q, expected gpu or cpu", c.Name, o.Executor)
-	}
-	o.Peeler = c.String("peeler")
-	o.Device, o.Validation = c.String("device"), os.Getenv("THRONG_VALIDATION") == "1"
-	e, err := engine.New(o)
+	e, err := openEngine(c, o)
 	if err != nil {
 		return nil, err
 	}
@@ -82,6 +81,18 @@ func loadNamed(c *cli.Command, name string, o engine.Options) (*engine.Engine, e
 		return nil, err
 	}
 	return e, nil
+}
+
+// openEngine makes the engine that the flags ask for.
+func openEngine(c *cli.Command, o engine.Options) (*engine.Engine, error) {
+	switch o.Executor = strings.ToLower(c.String("executor")); o.Executor {
+	case "gpu", "cpu":
+	default:
+		return nil, shell.Usagef("%s: flag -executor is %q, expected gpu or cpu", c.Name, o.Executor)
+	}
+	o.Peeler = c.String("peeler")
+	o.Device, o.Validation = c.String("device"), os.Getenv("THRONG_VALIDATION") == "1"
+	return engine.New(o)
 }
 
 // closing closes the engine at the end of a command and keeps the first error.

@@ -31,6 +31,7 @@ type result struct {
 	Agents    int     `json:"agents"` // that the scenario asks for
 	Spawned   uint32  `json:"spawned"`
 	Alive     uint32  `json:"alive"`
+	Queued    int     `json:"queued"` // come to a spawner without room for them yet
 	Arrived   uint32  `json:"arrived"`
 	Removed   uint32  `json:"removed"`
 	Lost      uint32  `json:"lost"`
@@ -181,7 +182,7 @@ func (r *runner) result() (result, error) {
 	hash, err := r.engine.Hash()
 	s := r.engine.Stats()
 	return result{
-		Agents: r.engine.Scenario().Agents(), Spawned: s.Spawned, Alive: s.Alive, Arrived: s.Arrived, Removed: s.Removed,
+		Agents: r.engine.Scenario().Agents(), Spawned: s.Spawned, Alive: s.Alive, Queued: s.Queued, Arrived: s.Arrived, Removed: s.Removed,
 		Lost: s.Lost, Stranded: s.Stranded, InWall: r.watch.InWall(), Time: math.Round(r.engine.Time()*1e9) / 1e9, Steps: s.Step,
 		Hash: hash, Device: deviceName(r.engine), MSPerStep: r.spent.Seconds() * 1000 / float64(max(r.steps(), 1)),
 	}, err

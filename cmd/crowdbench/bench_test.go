@@ -97,7 +97,7 @@ func keys(row any) (names []string) {
 
 func TestCSV(t *testing.T) {
 	rows := []any{fpsRow{Table: "fps-agents", Agents: 2000, FPS: 12.5, Gate: "FAIL: 1 lost, 2 in walls"}, viewsRow{Table: "views", Walls: "exact", Discomfort: 9}, memoryRow{Table: "memory", Bytes: 1 << 27},
-		peelRow{Table: "peelers", LayersMS: spread{1, 2.5, 3}}, rebakeRow{Table: "rebake", Ratio: 4}, sparseRow{Table: "sparse", PerCell: 77}, solverRow{Table: "solver"}}
+		peelRow{Table: "peelers", LayersMS: spread{1, 2.5, 3}}, rebakeRow{Table: "rebake", Ratio: 4}, sparseRow{Table: "sparse", PerCell: 77}, solverRow{Table: "solver"}, agentsRow{Table: "agents"}}
 	for _, row := range rows {
 		for _, key := range keys(row) {
 			if !slices.Contains(csvColumns, key) {

@@ -102,6 +102,7 @@ var csvColumns = []string{
 	"cell", "cells_again", "changes", "rebake_min", "rebake_median", "rebake_p95", "change_min", "change_median", "change_p95", "ratio",
 	"box", "occupied", "bake_peak_bytes", "taken_peak_bytes", "bytes_per_cell", "step_min", "step_median", "step_p95",
 	"size", "mode", "changed", "stencil", "runs", "ms", "cost_ms", "wall_ms", "rounds", "tile_updates_per_tile", "cells_per_s", "residual64", "path_cells", "fmm_ms", "fmm_solver", "skfmm_ms",
+	"model", "ms_mean", "stages", "candidates_per_agent", "looked_s", "collisions_per_agent_minute", "worst_overlap_mm", "stuck_share", "detour", "arrival_s",
 }
 
 // writeCSV writes all rows as one table.

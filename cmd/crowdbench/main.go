@@ -1,6 +1,7 @@
 // Crowdbench measures the crowd engine as ML's chapter 6 measures its own: frames per second against agents and against
 // the grid, discomfort cells with and without side views, and memory; what a bake takes: with either peeler, again
-// where a door closes, and of a scene whose layers are mostly empty; and the solver of the potential alone. Beside every
+// where a door closes, and of a scene whose layers are mostly empty; the solver of the potential alone; and crowds of up
+// to ten million, with how their people get on. Beside every
 // row stands its gate; for those that move a crowd it is nobody lost, nobody in a wall, and the residual of the potential
 // against a float64 solution.
 //
@@ -30,14 +31,14 @@ func main() {
 }
 
 // tables are what can be measured, in the order in which it is.
-var tables = []string{"fps-agents", "fps-grid", "views", "peelers", "rebake", "sparse", "solver", "memory"}
+var tables = []string{"fps-agents", "fps-grid", "views", "peelers", "rebake", "sparse", "solver", "agents", "memory"}
 
 func run(args []string, stdout, stderr io.Writer) int {
 	app := &cli.Command{
 		Name:  "crowdbench",
 		Usage: "measure the crowd engine beside two CPU baselines",
 		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "quick", Usage: "fewer rows and steps: two minutes on two cores"},
+			&cli.BoolFlag{Name: "quick", Usage: "fewer rows and steps: three minutes on two cores"},
 			&cli.StringFlag{Name: "json", Usage: "write the results as JSON to `FILE`"},
 			&cli.StringFlag{Name: "csv", Usage: "write the rows as CSV to `FILE`"},
 			&cli.StringFlag{Name: "out", Usage: "write bench.txt, bench.json, bench.csv, plots and pictures to `DIR`"},
@@ -48,13 +49,15 @@ func run(args []string, stdout, stderr io.Writer) int {
 			&cli.StringFlag{Name: "sizes", Usage: "cells a side of its plans, with commas between"},
 			&cli.StringFlag{Name: "groups", Usage: "groups of its plans, with commas between"},
 			&cli.StringFlag{Name: "modes", Usage: "its modes, with commas between: cold, warm, door"},
+			&cli.StringFlag{Name: "crowds", Usage: "rows of the table agents, SCENE:AGENTS, SCENE:AGENTS:CELL or SCENE:AGENTS:=CANDIDATES, with commas between"},
+			&cli.StringFlag{Name: "models", Usage: "its local models, with commas between"},
 			&cli.IntFlag{Name: "steps", Usage: "measured steps of a row (default 204, quick 42)"},
 		},
 		Action: func(ctx context.Context, c *cli.Command) error {
 			if err := shell.NoArguments(c); err != nil {
 				return err
 			}
-			return measure(ctx, c, stdout)
+			return perform(ctx, c, stdout)
 		},
 	}
 	return shell.Run(app, args, stdout, stderr)
@@ -93,6 +96,10 @@ type size struct {
 
 	solver []solverWork // rows of solver
 	solves int          // measured solves of a row
+
+	crowds []crowdWork   // rows of agents
+	models []string      // for each of which they are measured
+	look   time.Duration // budget for the second run of a row
 }
 
 var (
@@ -100,16 +107,18 @@ var (
 		Steps: 204, Warmup: 20, warm: 2 * time.Second, row: time.Minute, cpu: 20 * time.Second,
 		agents: []int{5, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10000}, grids: []int{50, 100, 200, 500, 1000},
 		floors: []int{1, 2, 4, 8, 16, 32}, triangles: []int{1e3, 1e4, 1e5, 1e6}, bakes: 7, changes: 60, sparse: 2000, solver: fullSolver(), solves: 9,
+		crowds: fullCrowds, look: time.Minute,
 	}
 	quick = size{
 		Quick: true, Steps: 42, Warmup: 5, row: 3 * time.Second, cpu: 400 * time.Millisecond,
 		agents: []int{50, 2000, 10000}, grids: []int{50, 100, 200},
 		floors: []int{1, 8}, triangles: []int{1e4}, bakes: 2, changes: 8, sparse: 400, solver: quickSolver, solves: 5,
+		crowds: quickCrowds, look: 12 * time.Second,
 	}
 )
 
-// measure runs the wanted tables, prints them as they come, and writes the files.
-func measure(ctx context.Context, c *cli.Command, stdout io.Writer) error {
+// perform measures the wanted tables, prints them as they come, and writes the files.
+func perform(ctx context.Context, c *cli.Command, stdout io.Writer) error {
 	b := &bench{ctx: ctx, dir: c.String("out"), size: full}
 	if c.Bool("quick") {
 		b.size = quick
@@ -123,6 +132,9 @@ func measure(ctx context.Context, c *cli.Command, stdout io.Writer) error {
 		if err := b.size.choose(c.String("scenes"), c.String("sizes"), c.String("groups"), c.String("modes")); err != nil {
 			return err
 		}
+	}
+	if err := b.size.chooseCrowds(c.String("crowds"), c.String("models")); err != nil {
+		return err
 	}
 	wanted := strings.Split(c.String("table"), ",")
 	for _, t := range wanted {
@@ -199,6 +211,8 @@ func (b *bench) table(name string) error {
 		return b.sparse()
 	case "solver":
 		return b.solver()
+	case "agents":
+		return b.crowds()
 	}
 	return b.memory()
 }

@@ -26,7 +26,7 @@ const (
 
 // solver measures the solver of the potential on plans of its own.
 func (b *bench) solver() error {
-	fmt.Fprintf(b.out, "\nsolver: all potentials of a plan of n × n cells; ms is the median device time of seed, begin, the rounds that have work, and publish;\n")
+	fmt.Fprintf(b.out, "\nsolver: all potentials of a plan of n × n cells; ms is the median device time of all passes of a solve but cost;\n")
 	fmt.Fprintf(b.out, "cost is the pass that finds changed costs, wall both seen from the host. fmm is our best solver on one core of this host, × its time by ours\n")
 	fmt.Fprintf(b.out, "gate: residual ≤ %.0e against float32 on the CPU, ≤ %.0e + %.0e · cells of the longest way against float64\n", mostSingle, mostSingle, perPathCell)
 	var err error

@@ -6,124 +6,137 @@ import (
 	"throng/passes"
 )
 
-// Advance moves every agent for one step (ML §5.3): along its group's velocity field, bilinear between cells that are
-// connected, at field speed × own speed / class speed, by Euler strides of at most half a cell and half a radius. It is
-// held off walls by its radius (which counts up to Frame.Reach - 0.1 m), goes from cell to cell over links only, and
-// takes its height from the floor. Where walls hold it, it makes for its cell's centre, from where the field is free.
+// Advance moves every agent for one step (ML §5.3): at the velocity that its local model has found, else along its group's
+// velocity field, bilinear between cells that are connected, at field speed × own speed / class speed, by Euler strides of
+// at most half a cell and half a radius. It is held off walls by its radius (which counts up to Frame.Reach - 0.1 m) and goes
+// from cell to cell over links only. Where walls hold it, it makes for its cell's centre, from where the field is free.
 //
-// The velocity written is the way made in the plan divided by Dt. Agents wait until their start time, leave when their
-// cell belongs to the group's goal, are stranded while no way leads from their cell to the goal or they have none, and are lost, which is a
-// defect, when their position is not finite or their cell or group does not exist.
+// What it moves is the agent's body; the agent follows when it lands. Agents that the host drives stay where they are. Those that
+// it moves on advice are advanced like all others, for [Takeback] to put back, and arrive only from where they truly are.
+//
+// Agents wait until their start time, stop when their cell belongs to the group's goal, and leave there if they have no route, see
+// [Route]; they are stranded while no way leads from their cell to the goal or they have none, and are lost, which is a defect, when their position is not finite or their cell or group does not exist.
 //
 // The tally's Alive and Stranded are counted anew; the pass expects them to be zero.
-type Advance struct{ passes.Plain }
+type Advance struct{ perAgent }
 
 // Decl declares the pass.
 func (Advance) Decl() passes.Decl {
 	return passes.Decl{Name: "advance", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("step", "pages", "pageTable", "links", "height", "slope", "clearance", "cellZone", "wallStart", "pageWalls", "walls",
-			"classes", "groups", "potential", "velocity"),
-		passes.Updates("agentPosition", "agentHeight"), passes.Writes("agentVelocity"),
-		passes.Updates("agentBody", "agentCell", "agentState", "events", "tally"))}
+		passes.Reads("step", "pages", "pageTable", "links", "clearance", "cellZone", "wallStart", "pageWalls", "walls",
+			"classes", "groups", "models", "potential", "velocity", "agentPosition", "agentHeight", "agentBody", "agentCell", "agentStage", "agentPace"),
+		passes.Updates("agentState"), passes.Reads("binStart", "bodySlot", "bodyWish"),
+		passes.Writes("body", "bodyHeading", "bodyCell"), passes.Updates("events", "tally"))}
 }
 
-// Invocations is one thread for each agent slot.
-func (Advance) Invocations(f *passes.Frame) int { return int(f.Capacity) }
-
-// CPU moves the agents one after the other.
+// CPU moves the bodies one after the other.
 func (Advance) CPU(f *passes.Frame, b *passes.Buffers) {
 	a := advance{
-		maze: newMaze(f, b), step: passes.As[passes.StepData](b, "step")[0], tally: tally(b), events: b.U32("events"),
-		classes: passes.As[passes.Class](b, "classes"), groups: passes.As[passes.Group](b, "groups"),
-		potential: b.F32("potential"), field: b.U32("velocity"), clearance: b.F32("clearance"), zone: b.U32("cellZone"),
-		position: b.Vec2("agentPosition"), velocity: b.Vec2("agentVelocity"), height: b.F32("agentHeight"),
-		body: b.Vec4("agentBody"), cell: b.U32("agentCell"), state: b.U32("agentState"),
+		steering: newSteering(f, b), tally: tally(b), events: b.U32("events"), models: b.U32("models"),
+		clearance: b.F32("clearance"), zone: b.U32("cellZone"),
+		position: b.Vec2("agentPosition"), height: b.F32("agentHeight"), agent: b.Vec4("agentBody"), cell: b.U32("agentCell"), state: b.U32("agentState"), stage: b.U32("agentStage"),
+		slot: b.U32("bodySlot"), wish: b.Vec2("bodyWish"), body: b.Vec4("body"), heading: b.Vec2("bodyHeading"), bodyCell: b.U32("bodyCell"),
 	}
-	for i := range a.state {
-		if a.state[i]&0xff != passes.StateFree {
-			a.agent(i)
-		}
+	n := newBins(f, b)
+	a.bodies = n.bodies()
+	for k := range n.alive() {
+		a.embody(k)
 	}
 }
 
 type advance struct {
-	*maze
-	step      passes.StepData
+	*steering
 	tally     *passes.Tally
 	events    []uint32
-	classes   []passes.Class
-	groups    []passes.Group
-	potential []float32
-	field     []uint32
+	models    []uint32
 	clearance []float32
 	zone      []uint32
 
-	position, velocity []vec
-	height             []float32
-	body               [][4]float32
-	cell, state        []uint32
+	position    []vec
+	height      []float32
+	agent       [][4]float32
+	cell, state []uint32
+	stage       []uint32
+
+	bodies         uint32
+	slot, bodyCell []uint32
+	wish, heading  []vec
+	body           [][4]float32
 }
 
-func (a *advance) agent(i int) {
-	state, group := a.state[i]&0xff, a.state[i]>>8
-	if a.cell[i] == passes.None { // the scene has changed and left no floor
+// embody moves the body of an agent.
+func (a *advance) embody(k uint32) {
+	i := a.slot[k]
+	state, group, c, p, r := a.state[i]&0xff, a.state[i]>>8, a.cell[i], a.position[i], float32(gone)
+	switch {
+	case c == passes.None: // the scene has changed and left no floor
 		if state == passes.StateWalking {
 			a.state[i] = passes.StateStranded | group<<8
 		}
 		a.tally.Alive++
 		a.tally.Stranded++
-		return
-	}
-	if a.cell[i] >= a.f.Cells || group >= a.f.Groups || !finite(a.position[i]) {
+	case c >= a.f.Cells || group >= a.f.Groups || !finite(p):
 		a.leave(i, &a.tally.Lost)
-		return
+	default:
+		waits := (state == passes.StateWaiting || state == passes.StateAdvised) && a.step.Time < a.agent[i][2]
+		c, p, r = a.walk(k, i, group, waits || state == passes.StateDriven)
 	}
-	if state == passes.StateWaiting && a.step.Time < a.body[i][2] {
-		a.velocity[i] = vec{}
-		a.tally.Alive++
-		return
+	a.body[k], a.bodyCell[k], a.heading[k] = [4]float32{p[0], p[1], r, a.height[i]}, c, vec{}
+	if way := sub(p, a.position[i]); way != (vec{}) {
+		a.heading[k] = scale(way, 1/length(way))
 	}
-	w := a.walker(i, group)
-	free := w.arrived() || w.walk()
-	a.place(i, &w)
-	if w.arrived() {
-		a.leave(i, &a.tally.Arrived)
-		return
+}
+
+// walk moves an agent that has a cell, and gives where its body is and its radius.
+func (a *advance) walk(k, i, group uint32, waits bool) (c uint32, p vec, r float32) {
+	w, advised := a.walker(k, i, group), a.state[i]&0xff == passes.StateAdvised
+	free := true
+	if !waits {
+		there := w.arrived()
+		free = there || w.walk()
+		if (there || w.arrived() && !advised) && (a.f.Stages == 0 || a.stage[i] == passes.None) {
+			a.leave(i, &a.tally.Arrived)
+			return w.cell, w.at, gone
+		}
+		if !advised {
+			a.state[i] = passes.StateWalking | group<<8
+		}
 	}
-	a.state[i] = passes.StateWalking | group<<8
 	a.tally.Alive++
 	if !free {
-		a.state[i] = passes.StateStranded | group<<8
-		a.tally.Stranded++
+		if a.tally.Stranded++; !advised {
+			a.state[i] = passes.StateStranded | group<<8
+		}
 	}
+	a.tally.Push = max(a.tally.Push, SeparationRounds*haste*a.agent[i][1]*a.step.Dt)
+	a.tally.Drift = max(a.tally.Drift, length(sub(w.at, a.position[i])))
+	return w.cell, w.at, a.room(w.radius+spare, w.cell, w.at)
 }
 
-func (a *advance) walker(i int, group uint32) walker {
-	g := a.groups[group]
-	first, end := group*a.f.Cells, (group+1)*a.f.Cells
-	return walker{
-		body:      body{a.maze, a.cell[i], a.position[i], min(a.body[i][0], widest(a.f))},
-		potential: a.potential[first:end], velocity: a.field[first:end], clearance: a.clearance, zone: a.zone,
-		class: a.classes[g.Class], goal: g.Goal, speed: a.body[i][1], dt: a.step.Dt,
+// room is the radius of a body at p: no wider than the nearest wall lets it, so that no wall parts bodies that overlap.
+func (m *maze) room(r float32, c uint32, p vec) float32 {
+	for w := range m.Around(c) {
+		r = min(r, passes.Distance(w, p[0], p[1]))
 	}
+	return r
 }
 
-// place stores where the walker got to.
-func (a *advance) place(i int, w *walker) {
-	d, y := sub(w.at, a.position[i]), a.surface(w.cell, w.at)
-	rise := y - a.height[i]
-	a.velocity[i] = vec{}
-	if a.step.Dt > 0 {
-		a.velocity[i] = vec{d[0] / a.step.Dt, d[1] / a.step.Dt}
+func (a *advance) walker(k, i, group uint32) walker {
+	w := walker{
+		follower:  a.follower(group, a.speed(i, a.agent[i][1])),
+		body:      body{a.maze, a.cell[i], a.position[i], min(a.agent[i][0], widest(a.f))},
+		clearance: a.clearance, zone: a.zone, goal: a.groups[group].Goal, dt: a.step.Dt,
 	}
-	a.body[i][3] += sqrt(d[0]*d[0] + rise*rise + d[1]*d[1])
-	a.position[i], a.cell[i], a.height[i] = w.at, w.cell, y
+	if a.models[group] != passes.ModelContinuum && k < a.bodies {
+		w.wish = &a.wish[k]
+	}
+	return w
 }
 
 // leave frees the agent's slot and counts why.
-func (a *advance) leave(i int, reason *uint32) {
+func (a *advance) leave(i uint32, reason *uint32) {
 	a.state[i] = passes.StateFree
-	flagged(a.events, i)
+	flagged(a.events, int(i))
 	*reason++
 	a.tally.Events++
 }

@@ -5,15 +5,16 @@ import (
 	"throng/passes/bake"
 )
 
-// Bins sorts the agents that walk or wait on a cell by bin and, within a bin, by slot: afterwards "binStart" has the first
-// of each bin in "bodySlot", "body" and the rest, and at its end the number of all. A counting sort: count, running sum,
-// scatter; and as threads come in any order, every agent then counts who of its bin has a lower slot.
+// Bins sorts the agents at the beginning of a step: those that walk or wait on a cell by bin and, within a bin, by slot.
+// Afterwards "binStart" has the first of each bin in "bodySlot" and in all that is about bodies, then the number of
+// bodies, then that of all who are alive: those who are no bodies come last. A counting sort: count, running sum, scatter;
+// and as threads come in any order, every agent then counts who of its bin has a lower slot.
 //
 // A bin is a square of 2^BinBits cells in a page, so that bins take memory where floor is, and a body touches nobody beyond
 // the few bins around it. lavapipe ends the loops of a thread after 65,535 iterations: so many agents may be in the bins
 // around one.
 func Bins(f *passes.Frame) []passes.Pass {
-	return append(append([]passes.Pass{Empty{}, Count{}}, bake.Scan("binStart", passes.Bins(f)+1)...), Scatter{}, Rank{})
+	return append(append([]passes.Pass{Empty{}, Count{}}, bake.Scan("binStart", passes.Bins(f)+2)...), Scatter{}, Rank{})
 }
 
 // bins finds bins and the bodies in them: the form of lib/bins.glsl and lib/near.glsl.
@@ -34,21 +35,22 @@ func (n *bins) of(c uint32) uint32 {
 	return (c/passes.PageCells<<n.pageBits()+z)<<n.pageBits() + x
 }
 
-// bodies is the number of all bodies.
-func (n *bins) bodies() uint32 { return n.start[len(n.start)-1] }
+// bodies is the number of all bodies, alive that of them and all others.
+func (n *bins) bodies() uint32 { return n.start[len(n.start)-2] }
+func (n *bins) alive() uint32  { return n.start[len(n.start)-1] }
 
 // widest is the radius of the widest body [m]: cells know their walls a little further than it reaches.
 func widest(f *passes.Frame) float32 { return f.Reach - reachMargin }
 
-// near visits the bodies of the bins that a window meets, in the order of the device: the window in which a body of radius
-// r at p finds everybody that it can touch.
-func (n *bins) near(p vec, r float32) func(yield func(uint32) bool) {
-	f, up, reach := n.f, n.pageBits(), r+widest(n.f)
+// over visits the bodies of the bins that a rectangle meets, in the order of the device: everybody who stood in it when
+// bins were made.
+func (n *bins) over(from, to vec) func(yield func(uint32) bool) {
+	f, up := n.f, n.pageBits()
 	bin := func(x float32, cells uint32) uint32 {
 		return uint32(min(max(x*f.PerCell, 0), float32(cells-1))) >> f.BinBits
 	}
-	x0, x1 := bin(p[0]-reach, f.Width), bin(p[0]+reach, f.Width)
-	z0, z1 := bin(p[1]-reach, f.Height), bin(p[1]+reach, f.Height)
+	x0, x1 := bin(from[0], f.Width), bin(to[0], f.Width)
+	z0, z1 := bin(from[1], f.Height), bin(to[1], f.Height)
 	last := uint32(1)<<up - 1
 	return func(yield func(uint32) bool) {
 		for z := z0; z <= z1; z++ {
@@ -70,12 +72,6 @@ func (n *bins) near(p vec, r float32) func(yield func(uint32) bool) {
 	}
 }
 
-// binned reports whether an agent belongs in a bin.
-func binned(f *passes.Frame, state, cell uint32, p vec) bool {
-	state &= 0xff
-	return (state == passes.StateWalking || state == passes.StateWaiting) && cell < f.Cells && finite(p)
-}
-
 // Empty clears the counts of the bins.
 type Empty struct{ passes.Plain }
 
@@ -90,7 +86,7 @@ func (Empty) Invocations(*passes.Frame) int { return 0 }
 // CPU clears the slot.
 func (Empty) CPU(_ *passes.Frame, b *passes.Buffers) { clear(b.U32("binStart")) }
 
-// perAgent gives a pass a thread for each agent slot.
+// perAgent gives a pass a thread for each agent slot: as many as there can be bodies.
 type perAgent struct{ passes.Plain }
 
 func (perAgent) Invocations(f *passes.Frame) int { return int(f.Capacity) }
@@ -106,15 +102,19 @@ func (Count) Decl() passes.Decl {
 
 // CPU counts.
 func (Count) CPU(f *passes.Frame, b *passes.Buffers) {
-	eachBinned(f, b, func(n *bins, _, c uint32) { n.start[n.of(c)+1]++ })
+	eachAlive(f, b, func(n *bins, _, bin uint32) { n.start[bin+1]++ })
 }
 
-// eachBinned calls do with the slots and cells of the agents that belong in bins.
-func eachBinned(f *passes.Frame, b *passes.Buffers, do func(n *bins, slot, cell uint32)) {
+// eachAlive calls do with the slots and bins of the agents. Who is alive but no body has the last.
+func eachAlive(f *passes.Frame, b *passes.Buffers, do func(n *bins, slot, bin uint32)) {
 	n, position, cell := newBins(f, b), b.Vec2("agentPosition"), b.U32("agentCell")
 	for i, s := range b.U32("agentState") {
-		if binned(f, s, cell[i], position[i]) {
-			do(&n, uint32(i), cell[i])
+		switch s &= 0xff; {
+		case s == passes.StateFree:
+		case s != passes.StateStranded && cell[i] < f.Cells && finite(position[i]):
+			do(&n, uint32(i), n.of(cell[i]))
+		default:
+			do(&n, uint32(i), uint32(passes.Bins(f)))
 		}
 	}
 }
@@ -132,44 +132,38 @@ func (Scatter) Decl() passes.Decl {
 // CPU puts the agents into their bins.
 func (Scatter) CPU(f *passes.Frame, b *passes.Buffers) {
 	agents := b.U32("binAgents")
-	eachBinned(f, b, func(n *bins, i, c uint32) {
-		end := &n.start[n.of(c)+1]
+	eachAlive(f, b, func(n *bins, i, bin uint32) {
+		end := &n.start[bin+1]
 		agents[*end] = i
 		*end++
 	})
 }
 
-// Rank makes the bodies: what separation needs of every agent in a bin, in order.
+// Rank orders the agents of each bin by slot, and writes down what others see of them.
 type Rank struct{ perAgent }
 
 // Decl declares the pass.
 func (Rank) Decl() passes.Decl {
 	return passes.Decl{Name: "rank", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("agentPosition", "agentHeight", "agentVelocity", "agentBody", "agentCell", "agentState", "binStart", "binAgents",
-			"pages", "wallStart", "pageWalls", "walls"),
-		passes.Writes("bodySlot", "body", "bodyHeading", "bodyCell"))}
+		passes.Reads("agentPosition", "agentHeight", "agentVelocity", "agentBody", "agentCell", "binStart", "binAgents"),
+		passes.Writes("bodySlot", "mover"))}
 }
 
-// CPU makes the bodies.
+// CPU orders the agents.
 func (Rank) CPU(f *passes.Frame, b *passes.Buffers) {
-	agents, slot, out, heading, cell := b.U32("binAgents"), b.U32("bodySlot"), b.Vec4("body"), b.Vec2("bodyHeading"), b.U32("bodyCell")
+	n, agents, cell, slot, out := newBins(f, b), b.U32("binAgents"), b.U32("agentCell"), b.U32("bodySlot"), b.UVec4("mover")
 	position, velocity, height, body := b.Vec2("agentPosition"), b.Vec2("agentVelocity"), b.F32("agentHeight"), b.Vec4("agentBody")
-	walls := passes.NewWalls(f, b)
-	eachBinned(f, b, func(n *bins, i, c uint32) {
-		bin := n.of(c)
-		k := n.start[bin]
-		for _, other := range agents[k:n.start[bin+1]] {
-			if other < i {
-				k++
+	for m, i := range agents[:n.alive()] {
+		k := uint32(m)
+		if k < n.bodies() {
+			bin := n.of(cell[i])
+			k = n.start[bin]
+			for _, other := range agents[k:n.start[bin+1]] {
+				if other < i {
+					k++
+				}
 			}
 		}
-		p, r := position[i], min(body[i][0], widest(f))+spare
-		for w := range walls.Around(c) { // no wider than the nearest wall lets it, so that no wall parts bodies that overlap
-			r = min(r, passes.Distance(w, p[0], p[1]))
-		}
-		slot[k], cell[k], heading[k], out[k] = i, c, vec{}, [4]float32{p[0], p[1], r, height[i]}
-		if speed := length(velocity[i]); speed > 0 {
-			heading[k] = scale(velocity[i], 1/speed)
-		}
-	})
+		slot[k], out[k] = i, packMover(position[i], velocity[i], min(body[i][0], widest(f)), height[i])
+	}
 }

@@ -11,8 +11,8 @@ import (
 )
 
 // scattered puts n agents anywhere on the floors of a world, every tenth where bins do not take it: free, stranded, without
-// a cell, or at no place at all. It gives the slots that belong in bins.
-func scattered(w *passestest.World, n int, r *rand.Rand) (in []uint32) {
+// a cell, or at no place at all. It gives the slots that belong in bins, and those of others who are alive.
+func scattered(w *passestest.World, n int, r *rand.Rand) (in, others []uint32) {
 	w.Crowd(n)
 	nan := float32(math.NaN())
 	for i := range n {
@@ -26,6 +26,9 @@ func scattered(w *passestest.World, n int, r *rand.Rand) (in []uint32) {
 		}
 		if i%10 == 9 {
 			out[i/10%4]()
+			if i/10%4 > 0 {
+				others = append(others, uint32(i))
+			}
 			continue
 		}
 		if i%10 == 5 {
@@ -33,10 +36,11 @@ func scattered(w *passestest.World, n int, r *rand.Rand) (in []uint32) {
 		}
 		in = append(in, uint32(i))
 	}
-	return in
+	return in, others
 }
 
-// Bins hold who brute force finds in them, by slots, for any number of agents and any size of bins.
+// Bins hold who brute force finds in them, by slots, for any number of agents and any size of bins; who is no body comes after
+// all who are.
 func TestBinsAreThoseOfBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 14))
 	for _, n := range []int{0, 1, 255, 256, 257, 2049, 100003} {
@@ -44,7 +48,7 @@ func TestBinsAreThoseOfBruteForce(t *testing.T) {
 			w := passestest.New(70, 37, 0, 3)
 			w.Bake()
 			w.BinBits = bits
-			in := scattered(w, n, r)
+			in, others := scattered(w, n, r)
 			edge := 1 << bits
 			bin := func(i uint32) (id int) {
 				c := w.B.U32("agentCell")[i]
@@ -54,16 +58,21 @@ func TestBinsAreThoseOfBruteForce(t *testing.T) {
 			slices.SortStableFunc(want, func(a, b uint32) int { return bin(a) - bin(b) })
 			w.Run(Bins(w.Frame)...)
 			slots, start := w.B.U32("bodySlot"), w.B.U32("binStart")
-			if len(start) != passes.Bins(w.Frame)+1 || int(start[len(start)-1]) != len(want) || !slices.Equal(slots[:len(want)], want) {
-				t.Fatalf("%d agents in bins of %d cells: the order is not that of brute force (%d of %d starts)", n, edge, len(start), passes.Bins(w.Frame)+1)
+			all := len(want) + len(others)
+			if bodies := passes.Bins(w.Frame); len(start) != bodies+2 || int(start[bodies]) != len(want) || int(start[bodies+1]) != all || !slices.Equal(slots[:len(want)], want) {
+				t.Fatalf("%d agents in bins of %d cells: the order is not that of brute force (%d of %d starts)", n, edge, len(start), bodies+2)
+			}
+			rest := slices.Sorted(slices.Values(slots[len(want):all]))
+			if !slices.Equal(rest, others) {
+				t.Fatalf("%d agents: after the bodies come %d agents, not the %d who are alive", n, len(rest), len(others))
 			}
 			for k, i := range want {
 				if b := bin(i); uint32(k) < start[b] || uint32(k) >= start[b+1] {
 					t.Fatalf("%d agents: body %d is not between the starts of its bin %d", n, k, b)
 				}
 				p := w.B.Vec2("agentPosition")[i]
-				if o := w.B.Vec4("body")[k]; o[0] != p[0] || o[1] != p[1] || w.B.U32("bodyCell")[k] != w.B.U32("agentCell")[i] {
-					t.Fatalf("body %d is %v, its agent %d at %v", k, o, i, p)
+				if o := mover(w.B.UVec4("mover")[k]); o.at() != p {
+					t.Fatalf("body %d is at %v, its agent %d at %v", k, o.at(), i, p)
 				}
 			}
 		}
@@ -90,7 +99,7 @@ func TestOrderWithinABinIsThatOfSlots(t *testing.T) {
 	}
 }
 
-// Around any point there is everybody whom a body there can touch, on all layers, and nobody twice.
+// In any rectangle there is everybody who stands there, on all layers, and nobody twice.
 func TestEverybodyNearIsFound(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 61))
 	for _, bits := range []uint32{0, 1, 3, 4} {
@@ -99,24 +108,25 @@ func TestEverybodyNearIsFound(t *testing.T) {
 		w.BinBits = bits
 		scattered(w, 1500, r)
 		w.Run(Bins(w.Frame)...)
-		n, bodies := newBins(w.Frame, w.B), w.B.Vec4("body")
+		n, bodies := newBins(w.Frame, w.B), w.B.UVec4("mover")
 		for range 200 {
-			p, own := vec{12*r.Float32() - 1, 15*r.Float32() - 1}, 0.5*r.Float32()
+			from := vec{12*r.Float32() - 1, 15*r.Float32() - 1}
+			to := add(from, vec{2 * r.Float32(), 3 * r.Float32()})
 			seen := map[uint32]bool{}
-			for m := range n.near(p, own) {
+			for m := range n.over(from, to) {
 				if seen[m] {
 					t.Fatalf("body %d comes twice", m)
 				}
 				seen[m] = true
 			}
 			for m := range n.bodies() {
-				o := bodies[m]
-				if math.Hypot(float64(o[0]-p[0]), float64(o[1]-p[1])) < float64(own+o[2]) && !seen[m] {
-					t.Fatalf("in bins of %d cells a body of %g m at %v misses %v", 1<<bits, own, p, o)
+				o := mover(bodies[m]).at()
+				if o[0] >= from[0] && o[1] >= from[1] && o[0] <= to[0] && o[1] <= to[1] && !seen[m] {
+					t.Fatalf("in bins of %d cells %v is missing from %v to %v", 1<<bits, o, from, to)
 				}
 			}
 			if len(seen) == int(n.bodies()) {
-				t.Fatalf("everybody is near %v", p)
+				t.Fatalf("everybody is between %v and %v", from, to)
 			}
 		}
 	}

@@ -19,6 +19,6 @@ func (Close) Invocations(f *passes.Frame) int { return max(1, (int(f.Capacity)+3
 func (Close) CPU(_ *passes.Frame, b *passes.Buffers) {
 	clear(b.U32("events"))
 	t := tally(b)
-	t.Events, t.Alive, t.Stranded, t.Overlapping, t.Overlap = 0, 0, 0, 0, 0
+	t.Events, t.Alive, t.Stranded, t.Overlapping, t.Overlap, t.Drift, t.Push, t.InLine = 0, 0, 0, 0, 0, 0, 0, 0
 	t.Step++
 }

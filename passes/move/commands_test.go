@@ -78,8 +78,8 @@ func TestCommandsReachOnlyTheAgentTheyName(t *testing.T) {
 	give(w, spawnAt(w, 0, 1, 1), spawnAt(w, 1, 1, 1), spawnAt(w, 2, 1, 1))
 	give(w,
 		passes.Command{Kind: passes.CommandRemove, Slot: 0, ID: 99},
-		passes.Command{Kind: passes.CommandGroup, Slot: 1, ID: 101, Group: 2},
-		passes.Command{Kind: passes.CommandMove, Slot: 2, ID: 102, Cell: passes.None},
+		passes.Command{Kind: passes.CommandSet, Fields: passes.SetGroup, Slot: 1, ID: 101, Group: 2},
+		passes.Command{Kind: passes.CommandSet, Fields: passes.SetPlace, Slot: 2, ID: 102, Cell: passes.None},
 		passes.Command{Kind: passes.CommandRemove, Slot: 3, ID: 0}, // free, with the identity of nobody
 		passes.Command{Kind: passes.CommandRemove, Slot: 1 << 30, ID: 0})
 	for i := range 3 {
@@ -89,8 +89,8 @@ func TestCommandsReachOnlyTheAgentTheyName(t *testing.T) {
 	}
 	give(w,
 		passes.Command{Kind: passes.CommandRemove, Slot: 0, ID: 100},
-		passes.Command{Kind: passes.CommandGroup, Slot: 1, ID: 101, Group: 1},
-		passes.Command{Kind: passes.CommandMove, Slot: 2, ID: 102, Cell: w.At(3, 2, 0), X: 3, Z: 2})
+		passes.Command{Kind: passes.CommandSet, Fields: passes.SetGroup, Slot: 1, ID: 101, Group: 1},
+		passes.Command{Kind: passes.CommandSet, Fields: passes.SetPlace, Slot: 2, ID: 102, Cell: w.At(3, 2, 0), X: 3, Z: 2})
 	if s := w.B.U32("agentState"); s[0] != passes.StateFree || s[1] != passes.StateWalking|1<<8 {
 		t.Errorf("states are %v", s)
 	}

@@ -2,46 +2,53 @@ package move
 
 import "throng/passes"
 
-// Land ends separation: the agents are where their bodies have come to, and their velocity is the whole way of the step
-// divided by Dt. It counts the agents that still overlap another by more than a millimetre, and finds the worst overlap.
-type Land struct{ passes.Plain }
+// Land ends the motion of a step: the agents are where their bodies have come to, and their velocity is the whole way of
+// the step divided by Dt; those that the host drives keep the velocity that it moved them at. Where bodies have been kept apart, it counts the agents that still overlap another by more than a
+// millimetre, and finds the worst overlap.
+type Land struct {
+	perAgent
+	Apart bool // bodies have been kept apart
+}
 
 // Decl declares the pass.
-func (Land) Decl() passes.Decl {
-	return passes.Decl{Name: "land", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("step", "pages", "pageTable", "links", "height", "slope", "binStart", "bodySlot", "body", "bodyCell"),
-		passes.Updates("agentPosition"), passes.Writes("agentHeight"), passes.Updates("agentVelocity", "agentBody"),
+func (l Land) Decl() passes.Decl {
+	apart := uint32(0)
+	if l.Apart {
+		apart = 1
+	}
+	return passes.Decl{Name: "land", Group: 64, Constants: []uint32{apart}, Bindings: passes.Bindings(
+		passes.Reads("step", "pages", "pageTable", "links", "height", "slope", "binStart", "bodySlot", "body", "bodyCell", "near", "agentState"),
+		passes.Updates("agentPosition", "agentHeight", "agentVelocity", "agentBody"),
 		passes.Writes("agentCell"), passes.Updates("tally"))}
 }
 
-// Invocations is one thread for each agent slot: as many as there can be bodies.
-func (Land) Invocations(f *passes.Frame) int { return int(f.Capacity) }
-
 // CPU moves the agents one after the other.
-func (Land) CPU(f *passes.Frame, b *passes.Buffers) {
-	p, g, dt, t := newPairs(f, b, "body"), newGround(f, b), passes.As[passes.StepData](b, "step")[0].Dt, tally(b)
+func (l Land) CPU(f *passes.Frame, b *passes.Buffers) {
+	p, g, step, t := newPairs(f, b, "body"), newGround(f, b), passes.As[passes.StepData](b, "step")[0], tally(b)
 	position, velocity, height := b.Vec2("agentPosition"), b.Vec2("agentVelocity"), b.F32("agentHeight")
-	body, cell, bodyCell := b.Vec4("agentBody"), b.U32("agentCell"), b.U32("bodyCell")
-	for k := range p.bodies() {
+	body, cell, bodyCell, state := b.Vec4("agentBody"), b.U32("agentCell"), b.U32("bodyCell"), b.U32("agentState")
+	for k := range p.alive() {
 		i, c, at := p.slot[k], bodyCell[k], vec{p.body[k][0], p.body[k][1]}
-		if push := sub(at, position[i]); push != (vec{}) {
-			walked := scale(velocity[i], dt)
-			body[i][3] += g.way(c, add(walked, push)) - g.way(c, walked)
-			velocity[i] = add(velocity[i], scale(push, 1/dt))
-			position[i], height[i], cell[i] = at, g.surface(c, at), c
+		if state[i]&0xff == passes.StateFree || c == passes.None {
+			continue
 		}
+		way, y := sub(at, position[i]), g.surface(c, at)
+		rise := y - height[i]
+		body[i][3] += sqrt(dot(way, way) + rise*rise)
+		if state[i]&0xff != passes.StateDriven || step.Time != body[i][2] {
+			velocity[i] = vec{} // a driven agent's start is when the host moved it last, at its velocity
+		}
+		if step.Dt > 0 {
+			velocity[i] = add(velocity[i], vec{way[0] / step.Dt, way[1] / step.Dt})
+		}
+		position[i], height[i], cell[i] = at, y, c
+	}
+	for k := uint32(0); l.Apart && k < p.bodies(); k++ {
 		if depth := p.deepest(k, body); depth > 0 {
 			t.Overlapping++
 			t.Overlap = max(t.Overlap, depth)
 		}
 	}
-}
-
-// way is the way over the floor of a cell that is d in the plan.
-func (g *ground) way(c uint32, d vec) float32 {
-	s := passes.UnpackSlope(g.slope[c])
-	rise := dot(s, d)
-	return sqrt(d[0]*d[0] + d[1]*d[1] + rise*rise)
 }
 
 // deepest is the deepest overlap of body k with another, 0 if none counts; body: the slot "agentBody".
@@ -52,7 +59,7 @@ func (p *pairs) deepest(k uint32, body [][4]float32) (depth float32) {
 		return b
 	}
 	own := bare(k)
-	for m := range p.near(vec{own[0], own[1]}, own[2]) {
+	for m := range p.met(k, own) {
 		if d := p.overlap(own, bare(m)); m != k && d > max(depth, light) {
 			depth = d
 		}

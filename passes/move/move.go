@@ -7,9 +7,27 @@ package move
 
 import (
 	"math"
+	"slices"
 
 	"throng/passes"
 )
+
+// Motion is the passes that move the agents for a step: bins, the local models that the groups have (ModelAvoid, ModelORCA), advance,
+// separation if bodies are kept apart, and land.
+func Motion(f *passes.Frame, apart bool, models ...uint32) []passes.Pass {
+	ps := Bins(f)
+	if slices.Contains(models, passes.ModelAvoid) {
+		ps = append(ps, Avoid{Directions: f.Directions})
+	}
+	if slices.Contains(models, passes.ModelORCA) {
+		ps = append(ps, ORCA{})
+	}
+	ps = append(ps, Advance{})
+	if apart {
+		ps = append(ps, Separation()...)
+	}
+	return append(ps, Land{Apart: apart})
+}
 
 type vec = [2]float32
 
@@ -18,6 +36,8 @@ func sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 
 func dot(a, b vec) float32 { return a[0]*b[0] + a[1]*b[1] }
+
+func cross(a, b vec) float32 { return a[0]*b[1] - a[1]*b[0] }
 
 func length(v vec) float32 { return sqrt(v[0]*v[0] + v[1]*v[1]) }
 

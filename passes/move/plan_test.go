@@ -77,9 +77,10 @@ func ways(w *passestest.World, c uint32) (out []way) {
 	return out
 }
 
-// advanceOnce closes the step before, as the engine does once it has taken its results, and runs one.
+// advanceOnce closes the step before, as the engine does once it has taken its results, and runs one without separation.
 func advanceOnce(w *passestest.World) {
-	w.Run(Close{}, Advance{})
+	w.Run(Close{})
+	w.Run(Motion(w.Frame, false)...)
 	w.Step().Number++
 	w.Step().Time += w.Step().Dt
 }

@@ -6,26 +6,26 @@ import (
 	"throng/passes"
 )
 
-// Separation keeps bodies apart that stand on the same layer, after they have been moved: they are sorted into bins, give
-// way to each other in rounds, and the agents are put where their bodies have come to.
+// Separation keeps bodies apart that stand on the same layer, after they have been moved: each lists who can come to touch it, and they
+// give way to each other in rounds.
 //
 // It is position-based: what overlaps is parted, for all pairs at a time, and the velocity is then what the agent truly
 // moved. Of a pair, who walks into the other gives way to it: nobody is pushed on from behind, or held by who comes
 // after, so that the first of a crowd before a neck is free to go. Who walks into somebody that stands or comes towards him
 // also steps aside, by choice to the right, so that crowds that meet sort themselves into lanes.
-func Separation(f *passes.Frame) []passes.Pass {
-	ps := Bins(f)
+func Separation() []passes.Pass {
+	ps := []passes.Pass{Meet{}}
 	for r := range SeparationRounds {
 		ps = append(ps, Separate{Round: r})
 	}
-	return append(ps, Land{})
+	return ps
 }
 
 // SeparationRounds is the number of rounds in a step. It is even: a round reads "body" and writes "bodyNext", or the other
 // way round.
 const SeparationRounds = 4
 
-// Limits of separation, as in move/rank.comp, separate.comp, land.comp and lib/touch.glsl.
+// Limits of separation, as in move/separate.comp, land.comp, lib/body.glsl and lib/touch.glsl.
 const (
 	storey   = 0.5           // bodies stand on one layer if their heights differ by less than this share of the head room
 	even     = 0.1           // part that bodies have in giving way whichever way they walk
@@ -34,6 +34,7 @@ const (
 	right    = 0.5           // sine of the angle to the right from which on somebody is passed on the left
 	slack    = 2 * wallSlack // overlaps up to this are let be: two bodies that touch a wall from both sides may have as much [m]
 	light    = 1e-3          // overlaps up to this do not count [m]
+	gone     = -1e9          // radius of a body whose agent has left
 	spare    = 1e-3          // room that bodies keep beyond their radius, so that what the last round leaves is no overlap [m]
 )
 
@@ -41,6 +42,7 @@ const (
 // not into walls. Bodies are passed over in the order of bins and slots, and each is judged from where those before have
 // pushed the body that gives way.
 type Separate struct {
+	perAgent
 	Round int
 }
 
@@ -56,15 +58,12 @@ func (s Separate) Decl() passes.Decl {
 	from, to := s.slots()
 	return passes.Decl{Name: "separate", Push: 4, Group: 64, Bindings: passes.Bindings(
 		passes.Reads("step", "pages", "pageTable", "links", "wallStart", "pageWalls", "walls", "agentBody", "binStart", "bodySlot",
-			"bodyHeading", from),
+			"bodyHeading", "near", "tally", from),
 		passes.Writes(to), passes.Updates("bodyCell"))}
 }
 
 // Push gives the number of the round.
 func (s Separate) Push(*passes.Frame) [4]uint32 { return [4]uint32{uint32(s.Round)} }
-
-// Invocations is one thread for each agent slot: as many as there can be bodies.
-func (Separate) Invocations(f *passes.Frame) int { return int(f.Capacity) }
 
 // CPU moves the bodies one after the other.
 func (s Separate) CPU(f *passes.Frame, b *passes.Buffers) {
@@ -90,15 +89,38 @@ func (s Separate) CPU(f *passes.Frame, b *passes.Buffers) {
 	}
 }
 
-// pairs finds bodies that overlap: the form of lib/near.glsl and lib/touch.glsl.
+// pairs finds bodies that overlap: the form of lib/reach.glsl, lib/meet.glsl and lib/touch.glsl.
 type pairs struct {
 	bins
-	body [][4]float32 // x, z, radius, height
-	slot []uint32
+	body  [][4]float32 // x, z, radius, height
+	slot  []uint32
+	near  []uint32
+	tally *passes.Tally
 }
 
 func newPairs(f *passes.Frame, b *passes.Buffers, from string) *pairs {
-	return &pairs{newBins(f, b), b.Vec4(from), b.U32("bodySlot")}
+	return &pairs{newBins(f, b), b.Vec4(from), b.U32("bodySlot"), b.U32("near"), tally(b)}
+}
+
+// around visits everybody who can come to touch a body in this step, and some more.
+func (p *pairs) around(own [4]float32) func(yield func(uint32) bool) {
+	at, reach := vec{own[0], own[1]}, own[2]+widest(p.f)+spare+p.tally.Drift+2*p.tally.Push
+	return p.over(sub(at, vec{reach, reach}), add(at, vec{reach, reach}))
+}
+
+// met visits everybody whom body k can come to touch: by its list, or around it where that does not hold them.
+func (p *pairs) met(k uint32, own [4]float32) func(yield func(uint32) bool) {
+	n := p.near[k]
+	if n > passes.Meets {
+		return p.around(own)
+	}
+	return func(yield func(uint32) bool) {
+		for j := range n {
+			if !yield(p.near[(j+1)*p.f.Capacity+k]) {
+				return
+			}
+		}
+	}
 }
 
 // overlap is how far two bodies overlap [m], negative where they are apart or on different layers. There is no wall between
@@ -114,7 +136,7 @@ func (p *pairs) overlap(a, b [4]float32) float32 {
 func (p *pairs) wish(k uint32, heading []vec, step float32) vec {
 	own := p.body[k]
 	from := vec{own[0], own[1]}
-	for m := range p.near(from, own[2]) {
+	for m := range p.met(k, own) {
 		other := p.body[m]
 		depth := p.overlap(own, other)
 		if m == k || depth <= slack {
@@ -153,7 +175,7 @@ func share(into, back float32) float32 { return (even + into) / (2*even + into +
 // aside is the direction past a body in direction n for who walks along heading: to the right, unless that is the longer way
 // by far. Two that meet choose alike.
 func aside(heading, n vec) vec {
-	if heading[0]*n[1]-heading[1]*n[0] < right {
+	if cross(heading, n) < right {
 		return vec{-n[1], n[0]}
 	}
 	return vec{n[1], -n[0]}

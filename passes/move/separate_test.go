@@ -21,9 +21,27 @@ func meadow(w *passestest.World) *passestest.World {
 // separate lets a crowd stand and keep apart for some steps.
 func separate(w *passestest.World, steps int) {
 	for range steps {
-		advanceOnce(w)
-		w.Run(Separation(w.Frame)...)
+		walked(w)
+		part(w)
 	}
+}
+
+// walked takes a step up to where bodies are kept apart, and gives where those of the agents are.
+func walked(w *passestest.World) []vec {
+	w.Run(Close{})
+	w.Run(append(Bins(w.Frame), Advance{})...)
+	at := make([]vec, w.Capacity)
+	for k, b := range w.B.Vec4("body") {
+		at[w.B.U32("bodySlot")[k]] = vec{b[0], b[1]}
+	}
+	return at
+}
+
+// part keeps the bodies apart and ends the step.
+func part(w *passestest.World) {
+	w.Run(append(Separation(), Land{Apart: true})...)
+	w.Step().Number++
+	w.Step().Time += w.Step().Dt
 }
 
 // Two bodies at walls may be narrower by this much together, because walls are held off to a rounding [m].
@@ -52,10 +70,10 @@ func worst(w *passestest.World) (depth float64, least, most uint32) {
 	return depth, least, most
 }
 
-func pair(w *passestest.World, a, b vec, headingA, headingB vec) {
+func pair(w *passestest.World, a, b vec) {
 	w.Crowd(2)
-	w.Agent(0, w.At(a[0], a[1], 0), a, headingA, 0.2, pace)
-	w.Agent(1, w.At(b[0], b[1], 0), b, headingB, 0.2, pace)
+	w.Agent(0, w.At(a[0], a[1], 0), a, vec{}, 0.2, pace)
+	w.Agent(1, w.At(b[0], b[1], 0), b, vec{}, 0.2, pace)
 }
 
 // Two that stand give way alike; who walks into another gives way, and steps aside to the right if the other does not go the
@@ -75,8 +93,12 @@ func TestWhoWalksIntoAnotherGivesWay(t *testing.T) {
 		"into one who stands": {vec{1, 0}, vec{}, 1.1 / 1.2, vec{1, 0}},
 	} {
 		w := meadow(passestest.New(16, 16, 0))
-		pair(w, vec{2, 2}, vec{2.39, 2}, c.a, c.b)
-		w.Run(Separation(w.Frame)...)
+		pair(w, vec{2, 2}, vec{2.39, 2})
+		walked(w)
+		for k, i := range w.B.U32("bodySlot") {
+			w.B.Vec2("bodyHeading")[k] = [2]vec{c.a, c.b}[i]
+		}
+		part(w)
 		p := w.B.Vec2("agentPosition")
 		if gap := length(sub(p[1], p[0])); gap < 0.4 || c.sides == (vec{}) && gap > 0.4+2*spare+slack {
 			t.Errorf("%s: they are %g m apart, want 0.4 and some to spare", name, gap)
@@ -178,7 +200,7 @@ func TestAWallBetweenTwoKeepsThemFromTouching(t *testing.T) {
 		}
 		meadow(w)
 		a, b := vec{1.9, 2}, vec{2.16, 2.05}
-		pair(w, a, b, vec{}, vec{})
+		pair(w, a, b)
 		separate(w, 3)
 		p := w.B.Vec2("agentPosition")
 		if stayed := p[0] == a && p[1] == b; stayed != between {
@@ -256,9 +278,8 @@ func TestNobodyIsPushedOffTheFloor(t *testing.T) {
 	moved := 0
 	before := slices.Clone(w.B.Vec2("agentPosition"))
 	for range 200 {
-		advanceOnce(w)
-		walked := slices.Clone(w.B.Vec2("agentPosition"))
-		w.Run(Separation(w.Frame)...)
+		walked := walked(w)
+		part(w)
 		for i, p := range w.B.Vec2("agentPosition") {
 			c := w.B.U32("agentCell")[i]
 			if o := sub(p, w.Centre(c)); abs(o[0]) > 0.1251 || abs(o[1]) > 0.1251 || w.B.U32("cellFlag")[c] == 0 {
@@ -291,7 +312,7 @@ func TestWhoIsHeldWalksNoWay(t *testing.T) {
 	w.Raise(0, func(x, _ float64) float64 { return 0.75 * x })
 	w.Wall(0, 5.02, -1, 5.02, 5)
 	w.Bake()
-	pair(w, vec{4, 2}, vec{4.7, 2}, vec{}, vec{})
+	pair(w, vec{4, 2}, vec{4.7, 2})
 	w.B.Vec4("agentBody")[1][1] = 0.01 // hardly walks
 	separate(w, 40)
 	p, body := w.B.Vec2("agentPosition"), w.B.Vec4("agentBody")
@@ -303,7 +324,7 @@ func TestWhoIsHeldWalksNoWay(t *testing.T) {
 // A step without time moves nobody, however close they stand.
 func TestAStepOfNoTimeSeparatesNobody(t *testing.T) {
 	w := meadow(passestest.New(16, 16, 0))
-	pair(w, vec{2, 2}, vec{2.1, 2}, vec{}, vec{})
+	pair(w, vec{2, 2}, vec{2.1, 2})
 	w.Step().Dt = 0
 	separate(w, 3)
 	if p := w.B.Vec2("agentPosition"); p[0] != (vec{2, 2}) || p[1] != (vec{2.1, 2}) {

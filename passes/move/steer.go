@@ -14,28 +14,52 @@ const (
 	reachMargin = 0.1 // bodies are smaller than the known surroundings of a cell by this much [m]
 )
 
-// walker is a body that follows the field of its group.
-type walker struct {
-	body
-	potential []float32 // of its group
-	velocity  []uint32  // of its group
-	clearance []float32
-	zone      []uint32
-	class     passes.Class
-	goal      uint32
-	speed, dt float32
+// steering finds the way of groups: the form of lib/steer.glsl.
+type steering struct {
+	*maze
+	step      passes.StepData
+	classes   []passes.Class
+	groups    []passes.Group
+	potential []float32
+	velocity  []uint32
+	pace      []float32
 }
 
-func (w *walker) reaches(c uint32) bool { return c != passes.None && w.potential[c] < passes.Inf }
+func newSteering(f *passes.Frame, b *passes.Buffers) *steering {
+	return &steering{newMaze(f, b), passes.As[passes.StepData](b, "step")[0], passes.As[passes.Class](b, "classes"), passes.As[passes.Group](b, "groups"),
+		b.F32("potential"), b.U32("velocity"), b.F32("agentPace")}
+}
 
-func (w *walker) arrived() bool { return w.zone[w.cell]&0xffff == w.goal+1 }
+// speed is what agent i makes for: its own speed, or less where it is ahead of its party.
+func (s *steering) speed(i uint32, own float32) float32 {
+	if s.f.Parties == 0 {
+		return own
+	}
+	return own * s.pace[i]
+}
 
-// field is the velocity of the field for the agent's own speed; false where no cell around leads anywhere. Goals, where
+// follower is an agent on the way of its group.
+type follower struct {
+	*ground
+	potential []float32 // of its group
+	velocity  []uint32  // of its group
+	class     passes.Class
+	speed     float32
+}
+
+func (s *steering) follower(group uint32, speed float32) follower {
+	first, end := group*s.f.Cells, (group+1)*s.f.Cells
+	return follower{&s.ground, s.potential[first:end], s.velocity[first:end], s.classes[s.groups[group].Class], speed}
+}
+
+func (w *follower) reaches(c uint32) bool { return c != passes.None && w.potential[c] < passes.Inf }
+
+// field is the velocity of the field at p for the agent's own speed; false where no cell around leads anywhere. Goals, where
 // the field stands still, have no say, or agents would slow down before them.
-func (w *walker) field() (v vec, ok bool) {
+func (w *follower) field(c uint32, p vec) (v vec, ok bool) {
 	var sum, own vec
 	var speeds, weight float32
-	q := w.corners(w.cell, w.at)
+	q := w.corners(c, p)
 	for k, c := range q.cell {
 		if !w.reaches(c) {
 			continue
@@ -65,6 +89,27 @@ func (w *walker) field() (v vec, ok bool) {
 	return vec{}, true
 }
 
+// walker is a body on the way of its group.
+type walker struct {
+	follower
+	body
+	clearance []float32
+	zone      []uint32
+	goal      uint32
+	dt        float32
+	wish      *vec // velocity that its local model has found, nil where it has none
+}
+
+func (w *walker) arrived() bool { return w.zone[w.cell]&0xffff == w.goal+1 }
+
+// wanted is the velocity to walk at; false where nothing leads anywhere.
+func (w *walker) wanted() (v vec, ok bool) {
+	if w.wish == nil {
+		return w.field(w.cell, w.at)
+	}
+	return *w.wish, w.wish[0] < passes.Inf
+}
+
 // around8 are the neighbours of a cell: for d = 0..3 the one in direction d, then the diagonal one between d and d+1, where
 // both ways round lead to it; passes.None where there is no way.
 func (m *maze) around8(c uint32) (n [8]uint32) {
@@ -85,7 +130,7 @@ func (m *maze) around8(c uint32) (n [8]uint32) {
 // exit is the cell to which an agent leaves a cell beside a wall, where the plan of its group does not go: the neighbour
 // of lowest potential, else the one that is farthest from walls; passes.None if there is none.
 func (w *walker) exit() uint32 {
-	near := w.around8(w.cell)
+	near := w.maze.around8(w.cell)
 	best, to := passes.Inf, passes.None
 	for _, n := range near {
 		if w.reaches(n) && passes.Potential(w.potential[n]) < best {
@@ -113,7 +158,7 @@ func (w *walker) rescue() (v vec, ok bool) {
 			return vec{}, false
 		}
 	}
-	d := sub(passes.Centre(w.f, w.pages, to), w.at)
+	d := sub(passes.Centre(w.maze.f, w.maze.pages, to), w.at)
 	if way := length(d); way > 0 && w.dt > 0 {
 		v = scale(d, min(w.speed/way, 1/w.dt))
 	}
@@ -122,7 +167,7 @@ func (w *walker) rescue() (v vec, ok bool) {
 
 // march walks at velocity v for the time of the step, in strides too short to pass through a wall; it stops at the goal.
 func (w *walker) march(v vec) {
-	longest, way := min(0.5*w.f.Cell, max(0.5*w.radius, w.f.Cell/16)), length(v)*w.dt
+	longest, way := min(0.5*w.maze.f.Cell, max(0.5*w.radius, w.maze.f.Cell/16)), length(v)*w.dt
 	if !(way > 0) {
 		return
 	}
@@ -137,7 +182,7 @@ func (w *walker) march(v vec) {
 // it, it is rescued.
 func (w *walker) walk() bool {
 	from := w.at
-	v, ok := w.field()
+	v, ok := w.wanted()
 	follows := ok || w.reaches(w.cell)
 	if follows {
 		w.march(v)

@@ -25,8 +25,8 @@ type joint struct {
 func New(w, h int, floors ...float32) *World {
 	f := &passes.Frame{
 		Width: uint32(w), Height: uint32(h), Layers: uint32(len(floors)), Sheets: uint32(len(floors)), Cell: 0.25, PerCell: 4, Reach: 0.7,
-		Colours: 2 * uint32(len(floors)), Rounds: 8, Stencil: 8, Tolerance: 1e-5, Wake: 0.01, Alpha: 1, Beta: 1, Gamma: 1,
-		RhoMax: 5.4, SlopeMax: 2, SpeedMin: 0.05, SlopeSpeed: 1, Stairs: 1, Clearance: 1.8, BinBits: 1,
+		Colours: 2 * uint32(len(floors)), Rounds: 8, Stencil: 8, Tolerance: 1e-5, Told: 1e-5, Wake: 0.01, Alpha: 1, Beta: 1, Gamma: 1,
+		RhoMax: 5.4, SlopeMax: 2, SpeedMin: 0.05, SlopeSpeed: 1, Stairs: 1, Clearance: 1.8, BinBits: 1, Horizon: 2, Directions: 5,
 	}
 	f.TilesX, f.TilesZ = uint32(w+passes.Tile-1)/passes.Tile, uint32(h+passes.Tile-1)/passes.Tile
 	f.Pages = f.TilesX * f.TilesZ * f.Layers
@@ -114,8 +114,8 @@ func (w *World) Goal(c, goal uint32) { w.B.U32("cellZone")[c] = goal + 1 }
 // Groups sets the classes and groups and gives their fields memory. Potentials are 0 and velocities 0.
 func (w *World) Groups(classes []passes.Class, groups []passes.Group) {
 	w.Frame.Classes, w.Frame.Groups = uint32(len(classes)), uint32(len(groups))
-	w.B.Alloc(w.Frame, "classes", "groups", "cost", "diagonals", "potential", "velocity",
-		"solveArgs", "solveList", "solveStamp", "solveState")
+	w.B.Alloc(w.Frame, "classes", "groups", "models", "cost", "diagonals", "potential", "velocity",
+		"solveArgs", "solveList", "solveStamp", "solveState", "stages", "choices", "waits", "counters", "partyGap")
 	copy(passes.As[passes.Class](w.B, "classes"), classes)
 	copy(passes.As[passes.Group](w.B, "groups"), groups)
 }
@@ -124,8 +124,9 @@ func (w *World) Groups(classes []passes.Class, groups []passes.Group) {
 func (w *World) Crowd(capacity int) {
 	w.Capacity = uint32(capacity)
 	w.B.Alloc(w.Frame, "commands", "agentPosition", "agentHeight", "agentVelocity", "agentBody", "agentCell",
-		"agentState", "agentID", "events",
-		"scanBlocks", "binStart", "binAgents", "bodySlot", "body", "bodyNext", "bodyHeading", "bodyCell")
+		"agentState", "agentID", "events", "heldPlace", "heldCell", "watch", "watched",
+		"agentStage", "agentSeed", "agentParty", "taken", "partyLast", "agentPace",
+		"scanBlocks", "binStart", "binAgents", "bodySlot", "mover", "bodyWish", "near", "body", "bodyNext", "bodyHeading", "bodyCell")
 }
 
 // Agent puts a walking agent into a slot, without a command.

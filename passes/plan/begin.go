@@ -46,6 +46,9 @@ func pass(f *passes.Frame, b *passes.Buffers) {
 	}
 	g := state[passes.SolveBack] - 1
 	notes := &state[passes.SolveNotes(f, g)]
+	if f.Long != 0 && state[passes.SolveBase]-state[passes.SolveSince(f, g)] < Corrections*f.Rounds {
+		return // what it has come to is a guess
+	}
 	if passes.InBack(passes.As[passes.Group](b, "groups")[g].Cold) && *notes&passes.NoteMissed != 0 && beyond == before {
 		*notes |= passes.NotePassed
 	}

@@ -154,7 +154,14 @@ func (v *visit) sweep(f *passes.Frame) (moved bool) {
 // cell relaxes one cell.
 func (v *visit) cell(f *passes.Frame, c int) bool {
 	at := ringAt(c)
-	old := v.ring[at]
+	old, value := v.ring[at], v.value(c)
+	v.ring[at] = value
+	return v.counts(f, f.Tolerance, c, old, value)
+}
+
+// value is the update of a cell.
+func (v *visit) value(c int) float32 {
+	at := ringAt(c)
 	var axes, corners [4]float32
 	for d, apart := range v.apart[c] {
 		if axes[d] = apart; apart < 0 {
@@ -162,21 +169,16 @@ func (v *visit) cell(f *passes.Frame, c int) bool {
 		}
 		corners[d] = v.ring[at+ringCorners[d]]
 	}
-	var value float32
 	if v.stencil == 8 {
-		value = Eikonal8(axes, corners, v.cost[c], v.diagonals[c], v.cosine[c])
-	} else {
-		value = Eikonal(axes, v.cost[c])
+		return min(Eikonal8(axes, corners, v.cost[c], v.diagonals[c], v.cosine[c]), passes.Inf)
 	}
-	value = min(value, passes.Inf)
-	v.ring[at] = value
-	return v.counts(f, c, old, value)
+	return min(Eikonal(axes, v.cost[c]), passes.Inf)
 }
 
 // counts reports whether a change of a cell is worth telling others: a cold group's down to rounding, a warm one's above
 // a small share of a step, because a crowd on the move never stops changing costs a little.
-func (v *visit) counts(f *passes.Frame, c int, from, to float32) bool {
-	slack := f.Tolerance * to
+func (v *visit) counts(f *passes.Frame, share float32, c int, from, to float32) bool {
+	slack := share * to
 	if k := v.cost[c]; !v.cold {
 		slack += f.WarmTolerance * min(k[0], k[1], k[2], k[3])
 	}
@@ -185,7 +187,7 @@ func (v *visit) counts(f *passes.Frame, c int, from, to float32) bool {
 
 // finish writes the page back and wakes what its changes reach.
 func (v *visit) finish(f *passes.Frame, b *passes.Buffers, round uint32, settled bool) {
-	pages, reached := b.UVec4("pages"), uint32(0)
+	pages, reached, changed := b.UVec4("pages"), uint32(0), false
 	wake := func(page uint32) { passes.Wake(f, b, v.group, page, nextRound(f, round, pages[page][3])) }
 	for c, before := range v.before {
 		value := v.ring[ringAt(c)]
@@ -193,9 +195,10 @@ func (v *visit) finish(f *passes.Frame, b *passes.Buffers, round uint32, settled
 			continue
 		}
 		v.u[v.page*passes.PageCells+uint32(c)] = value
-		if !v.counts(f, c, before, value) {
+		if !v.counts(f, f.Told, c, before, value) {
 			continue
 		}
+		changed = true
 		for d, to := range v.links[c] {
 			switch page := to / passes.PageCells; {
 			case to == passes.None || page == v.page:
@@ -213,7 +216,7 @@ func (v *visit) finish(f *passes.Frame, b *passes.Buffers, round uint32, settled
 			}
 		}
 	}
-	if !settled {
+	if !settled && changed {
 		wake(v.page)
 	}
 }

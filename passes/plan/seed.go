@@ -12,8 +12,8 @@ type Seed struct{ passes.PerGroup }
 func (Seed) Decl() passes.Decl {
 	return passes.Decl{
 		Name: "seed",
-		Bindings: passes.Bindings(passes.Reads("pages", "pageTable", "links", "cellZone", "clearance", "classes", "groups"),
-			passes.Updates("potential", "solveArgs", "solveList", "solveStamp", "solveState")),
+		Bindings: passes.Bindings(passes.Reads("pages", "pageTable", "links", "cellZone", "clearance", "classes", "groups", "regions"),
+			passes.Updates("hops", "potential", "solveArgs", "solveList", "solveStamp", "solveState")),
 		Group: 256,
 	}
 }
@@ -48,6 +48,7 @@ func seedGoal(f *passes.Frame, b *passes.Buffers, g uint32) {
 		phi[c] = passes.Inf
 		if zone[c]&0xffff == group.Goal+1 && clearance[c] >= radius {
 			phi[c] = passes.Fixed(0)
+			keep(f, b, g, c)
 			wakeAround(f, b, g, c)
 		}
 	}
@@ -68,6 +69,7 @@ func seedAbove(f *passes.Frame, b *passes.Buffers, g uint32, starts bool) {
 		wakes := roused
 		if kept(c) {
 			to[c] = from[c]
+			keep(f, b, g, c)
 		} else {
 			near := links.All(c)
 			wakes = (roused || from[c] < passes.Inf) && (kept(near[0]) || kept(near[1]) || kept(near[2]) || kept(near[3]))
@@ -76,6 +78,16 @@ func seedAbove(f *passes.Frame, b *passes.Buffers, g uint32, starts bool) {
 		if page := c / passes.PageCells; wakes {
 			passes.Wake(f, b, g, page, f.Rounds+pages[page][3])
 		}
+	}
+}
+
+// keep notes for [Hops] that a cell has a value that is right.
+func keep(f *passes.Frame, b *passes.Buffers, g, c uint32) {
+	if f.Long == 0 {
+		return
+	}
+	if r := regionOf(f, b.U32("regions"), passes.As[passes.Group](b, "groups")[g].Class, c); r != passes.None {
+		b.U32("hops")[g*(f.Pages*passes.PageRegions+1)+r] = passes.HopsKept
 	}
 }
 

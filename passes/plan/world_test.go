@@ -15,7 +15,7 @@ var walker = passes.Class{Speed: 1.34, Radius: 0.2, RhoMin: 0.7, Sample: 1}
 func planned(w *passestest.World, goals ...uint32) *passestest.World {
 	w.Bake()
 	mutual(w)
-	w.Stencil, w.Sweeps, w.Tolerance, w.WarmTolerance = 4, 2*passes.Tile, 1e-6, 0
+	w.Stencil, w.Sweeps, w.Tolerance, w.Told, w.WarmTolerance = 4, 2*passes.Tile, 1e-6, 1e-6, 0
 	return budget(w, 4, goals...)
 }
 

@@ -5,19 +5,35 @@
 #define STATE_WAITING 1u
 #define STATE_WALKING 2u
 #define STATE_STRANDED 3u
+#define STATE_ADVISED 4u
+#define STATE_DRIVEN 5u
 
 #define COMMAND_SPAWN 0u
 #define COMMAND_REMOVE 1u
-#define COMMAND_GROUP 2u
-#define COMMAND_MOVE 3u
-#define COMMAND_REST 4u
-#define COMMAND_ROUSE 5u
+#define COMMAND_SET 2u
+#define COMMAND_REST 3u
+#define COMMAND_ROUSE 4u
+
+#define SET_GROUP 1u
+#define SET_PLACE 2u
+#define SET_TARGET 4u
+#define SET_VELOCITY 8u
+#define SET_RADIUS 16u
+#define SET_SPEED 32u
+#define SET_CONTROL 64u
+#define SET_GONE 128u
+
+#define CONTROL_ENGINE 0u
+#define CONTROL_ADVISED 1u
+#define CONTROL_DRIVEN 2u
 
 struct Command {
-	uint kind, slot, cell, group;
-	float x, z, radius, speed;
+	uint kind, slot, id, fields;
+	uint cell, group, control;
 	float start;
-	uint id, spare0, spare1;
+	float x, z, radius, speed;
+	vec2 target, velocity;
+	uint seed, party, spare0, spare1;
 };
 
 // Fields of the tally by index.
@@ -35,4 +51,7 @@ struct Command {
 #define TALLY_WAITING 11
 #define TALLY_OVERLAPPING 12
 #define TALLY_OVERLAP 13 // bits of a float
+#define TALLY_DRIFT 14   // likewise
+#define TALLY_PUSH 15    // likewise
+#define TALLY_IN_LINE 16
 #endif

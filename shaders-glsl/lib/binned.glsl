@@ -1,13 +1,16 @@
-// Who is sorted into bins: agents that walk or wait on a cell. Bind agentPosition, agentCell and agentState before including.
+// Into which bin an agent is sorted. Bind agentPosition, agentCell and agentState before including.
 #ifndef BINNED_GLSL
 #define BINNED_GLSL
 #include "agent.glsl"
 #include "bins.glsl"
 #include "finite.glsl"
 
-bool binned(uint i) {
-	if (i >= F.capacity) return false;
-	uint state = agentState[i] & 0xffu;
-	return (state == STATE_WALKING || state == STATE_WAITING) && agentCell[i] < F.cells && finite(agentPosition[i]);
+// The bin of an agent: that of its cell if it walks or waits on one. Whoever else is alive has the last, whose agents are no
+// bodies; a free slot has none.
+uint binFor(uint i) {
+	uint state = i < F.capacity ? agentState[i] & 0xffu : STATE_FREE;
+	if (state == STATE_FREE) return NONE;
+	bool stands = state != STATE_STRANDED && agentCell[i] < F.cells && finite(agentPosition[i]);
+	return stands ? binOf(agentCell[i]) : binCount();
 }
 #endif

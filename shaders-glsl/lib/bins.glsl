@@ -1,4 +1,5 @@
-// Bins of agents: squares of 2^binBits cells in the pages, those of a page row by row. passes/bins.go has the same.
+// Bins of agents: squares of 2^binBits cells in the pages, those of a page row by row, and one more for agents that are no
+// bodies. passes/move/bins.go has the same.
 #ifndef BINS_GLSL
 #define BINS_GLSL
 #define REACH_MARGIN 0.1 // bodies are smaller than the known surroundings of a cell by this much [m]
@@ -11,7 +12,7 @@ uint binOf(uint c) {
 	return ((c / PAGE_CELLS << pageBits()) + z << pageBits()) + x;
 }
 
-// Number of bins, and in binStart the place of the number of bodies.
+// Number of bins of bodies. In binStart, it is the place of the number of bodies, and the next that of all who are alive.
 uint binCount() { return F.pages << 2u * pageBits(); }
 
 // Radius of the widest body [m]: cells know their walls a little further than it reaches.

@@ -44,9 +44,10 @@ layout(set = 0, binding = 0, std140) uniform Frame {
 	uint colours, rounds;
 	uint stencil;
 	uint sweeps;
-	float tolerance;
+	float tolerance, told;
 	float warmTolerance;
 	float wake;
+	uint long_;
 	float alpha, beta, gamma;
 	uint kernel;
 	float kernelA;
@@ -61,6 +62,15 @@ layout(set = 0, binding = 0, std140) uniform Frame {
 	uint diagram;
 	uint capacity;
 	uint binBits;
+	uint hosted;
+	uint watched;
+
+	uint stages, choices;
+	uint laws, counters;
+	uint parties;
+	uint spawners;
+	float horizon;
+	uint directions;
 } F;
 
 #ifndef RASTER

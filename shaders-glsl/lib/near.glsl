@@ -1,5 +1,5 @@
-// Bodies around a point: those of the bins that a window meets, bin by bin and in the order of their slots. Bind
-// pageTable and binStart before including.
+// Bodies in a rectangle: those of the bins that it meets, bin by bin and in the order of their slots. Bind pageTable and
+// binStart before including.
 #ifndef NEAR_GLSL
 #define NEAR_GLSL
 #include "bins.glsl"
@@ -10,11 +10,10 @@ struct Window {
 	uint at, end;         // bodies of this row
 };
 
-// The window in which a body of radius r at p finds everybody that it can touch.
-Window windowAround(vec2 p, float r) {
-	float reach = r + widest();
-	uvec2 low = uvec2(max((p - reach) * F.perCell, 0.0)) >> F.binBits;
-	uvec2 high = uvec2(clamp((p + reach) * F.perCell, vec2(0.0), vec2(F.width, F.height) - 1.0)) >> F.binBits;
+// The window that holds everybody who stood in a rectangle when bins were made.
+Window windowOver(vec2 from, vec2 to) {
+	vec2 last = vec2(F.width, F.height) - 1.0;
+	uvec2 low = uvec2(clamp(from * F.perCell, vec2(0.0), last)) >> F.binBits, high = uvec2(clamp(to * F.perCell, vec2(0.0), last)) >> F.binBits;
 	return Window(low, high, low.x >> pageBits(), low.y, 0u, 0u, 0u);
 }
 

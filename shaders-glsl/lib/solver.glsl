@@ -9,6 +9,8 @@
 #define SOLVER_GLSL
 #include "fixed.glsl"
 
+#define CORRECTIONS 12u // of a group that starts anew, where ways are long
+
 #define SOLVE_BASE 0
 #define SOLVE_BACK 1
 #define SOLVE_BEYOND 2

@@ -3,5 +3,6 @@ layout(set = 0, binding = STEP_BINDING, std140) uniform Step {
 	float dt, time;
 	uint number, seed;
 	uint commands;
-	uint spare0, spare1, spare2;
+	uint watched;
+	uint spare0, spare1;
 } S;

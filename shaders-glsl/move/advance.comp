@@ -1,5 +1,6 @@
 #version 460
-// Moves every agent for one step: along its group's velocity field, held off walls, from cell to cell over links.
+// Moves every body for one step: as its local model wishes, or along its group's velocity field, held off walls, from cell
+// to cell over links.
 #extension GL_GOOGLE_include_directive : require
 layout(local_size_x = 64) in;
 #include "lib/frame.glsl"
@@ -10,69 +11,49 @@ layout(local_size_x = 64) in;
 layout(set = 0, binding = 2, std430) readonly buffer Pages { uvec4 pages[]; };
 layout(set = 0, binding = 3, std430) readonly buffer PageTable { uint pageTable[]; };
 layout(set = 0, binding = 4, std430) readonly buffer Links { uint links[]; };
-layout(set = 0, binding = 5, std430) readonly buffer Height { float height[]; };
-layout(set = 0, binding = 6, std430) readonly buffer Slope { uint slope[]; };
-layout(set = 0, binding = 7, std430) readonly buffer Clearance { float clearance[]; };
-layout(set = 0, binding = 8, std430) readonly buffer CellZone { uint cellZone[]; };
-layout(set = 0, binding = 9, std430) readonly buffer WallStart { uint wallStart[]; };
-layout(set = 0, binding = 10, std430) readonly buffer PageWalls { uint pageWalls[]; };
-layout(set = 0, binding = 11, std430) readonly buffer Walls { uvec2 walls[]; };
-layout(set = 0, binding = 12, std430) readonly buffer Classes { Class classes[]; };
-layout(set = 0, binding = 13, std430) readonly buffer Groups { Group groups[]; };
-layout(set = 0, binding = 14, std430) readonly buffer Potential { float potential[]; };
-layout(set = 0, binding = 15, std430) readonly buffer Velocity { uint velocity[]; };
-layout(set = 0, binding = 16, std430) buffer AgentPosition { vec2 agentPosition[]; };
-layout(set = 0, binding = 17, std430) buffer AgentHeight { float agentHeight[]; };
-layout(set = 0, binding = 18, std430) writeonly buffer AgentVelocity { vec2 agentVelocity[]; };
-layout(set = 0, binding = 19, std430) buffer AgentBody { vec4 agentBody[]; };
-layout(set = 0, binding = 20, std430) buffer AgentCell { uint agentCell[]; };
+layout(set = 0, binding = 5, std430) readonly buffer Clearance { float clearance[]; };
+layout(set = 0, binding = 6, std430) readonly buffer CellZone { uint cellZone[]; };
+layout(set = 0, binding = 7, std430) readonly buffer WallStart { uint wallStart[]; };
+layout(set = 0, binding = 8, std430) readonly buffer PageWalls { uint pageWalls[]; };
+layout(set = 0, binding = 9, std430) readonly buffer Walls { uvec2 walls[]; };
+layout(set = 0, binding = 10, std430) readonly buffer Classes { Class classes[]; };
+layout(set = 0, binding = 11, std430) readonly buffer Groups { Group groups[]; };
+layout(set = 0, binding = 12, std430) readonly buffer Models { uint models[]; };
+layout(set = 0, binding = 13, std430) readonly buffer Potential { float potential[]; };
+layout(set = 0, binding = 14, std430) readonly buffer Velocity { uint velocity[]; };
+layout(set = 0, binding = 15, std430) readonly buffer AgentPosition { vec2 agentPosition[]; };
+layout(set = 0, binding = 16, std430) readonly buffer AgentHeight { float agentHeight[]; };
+layout(set = 0, binding = 17, std430) readonly buffer AgentBody { vec4 agentBody[]; };
+layout(set = 0, binding = 18, std430) readonly buffer AgentCell { uint agentCell[]; };
+layout(set = 0, binding = 19, std430) readonly buffer AgentStage { uint agentStage[]; };
+layout(set = 0, binding = 20, std430) readonly buffer AgentPace { float agentPace[]; };
 layout(set = 0, binding = 21, std430) buffer AgentState { uint agentState[]; };
-layout(set = 0, binding = 22, std430) buffer Events { uint events[]; };
-layout(set = 0, binding = 23, std430) buffer Tally { uint tally[]; };
-#include "lib/surface.glsl"
-#include "lib/walls.glsl"
+layout(set = 0, binding = 22, std430) readonly buffer BinStart { uint binStart[]; };
+layout(set = 0, binding = 23, std430) readonly buffer BodySlot { uint bodySlot[]; };
+layout(set = 0, binding = 24, std430) readonly buffer BodyWish { vec2 bodyWish[]; };
+layout(set = 0, binding = 25, std430) writeonly buffer Body { vec4 body[]; };
+layout(set = 0, binding = 26, std430) writeonly buffer BodyHeading { vec2 bodyHeading[]; };
+layout(set = 0, binding = 27, std430) writeonly buffer BodyCell { uint bodyCell[]; };
+layout(set = 0, binding = 28, std430) buffer Events { uint events[]; };
+layout(set = 0, binding = 29, std430) buffer Tally { uint tally[]; };
 #include "lib/bins.glsl"
+#include "lib/body.glsl"
 #include "lib/finite.glsl"
+#include "lib/model.glsl"
+#include "lib/steer.glsl"
+#include "lib/walls.glsl"
 
-#define OPPOSED 0.2    // velocities that cancel to less than this share have no common direction
 #define STUCK 0.1      // an agent that makes less than this share of its way is held by walls
 #define MAX_STRIDES 64.0
 
 shared uint counts[TALLY_EVENTS + 1];
+shared uint drift, push;
 
-// The agent being moved.
-uint plane; // first cell of its group's fields
+// The agent being moved, beside what lib/steer.glsl has.
 uint goal;
-Class kind;
-float radius, speed;
-
-bool reaches(uint c) { return c != NONE && potential[plane + c] < INF; }
+float radius, classRadius;
 
 bool arrived(uint c) { return (cellZone[c] & 0xffffu) == goal + 1u; }
-
-// Velocity of the field at p for the agent's own speed; false where no cell around leads anywhere. Goals, where the
-// field stands still, have no say, or agents would slow down before them.
-bool fieldVelocity(uint c, vec2 p, out vec2 v) {
-	Corners q = cornersAt(c, p);
-	vec2 sum = vec2(0.0), own = vec2(0.0);
-	float speeds = 0.0, weight = 0.0;
-	for (uint k = 0u; k < 4u; k++) {
-		if (!reaches(q.cell[k])) continue;
-		vec2 u = unpackPair(velocity[plane + q.cell[k]], VELOCITY_UNITS);
-		float s = length(u);
-		if (s <= 0.0) continue;
-		if (k == 0u) own = u;
-		sum += q.weight[k] * u;
-		speeds += q.weight[k] * s;
-		weight += q.weight[k];
-	}
-	v = vec2(0.0);
-	if (!(weight > 0.0)) return false;
-	float scale = speed / kind.speed, joint = length(sum);
-	if (joint < OPPOSED * speeds && own != vec2(0.0)) v = own * scale;
-	else if (joint > 0.0) v = sum * (speeds / weight / joint * scale);
-	return true;
-}
 
 // Neighbour k of a cell: in direction k/2 if k is even, else the diagonal one between k/2 and the next, where both ways
 // round lead to it; NONE where there is no way.
@@ -95,7 +76,7 @@ uint exitCell(uint c) {
 		to = n;
 	}
 	best = clearance[c];
-	if (to != NONE || best >= kind.radius) return to;
+	if (to != NONE || best >= classRadius) return to;
 	for (uint k = 0u; k < 8u; k++) {
 		uint n = neighbour(c, k);
 		if (n == NONE || clearance[n] <= best) continue;
@@ -125,16 +106,33 @@ void march(inout uint c, inout vec2 p, vec2 v) {
 	for (float k = 0.0; k < n && !arrived(c); k++) stride(c, p, d, radius);
 }
 
+// The velocity to walk at: what the body's local model has found, or that of the field; false where nothing leads anywhere.
+bool wanted(uint k, bool wishes, uint c, vec2 p, out vec2 v) {
+	bool leads = false;
+	for (bool own = !wishes; own; own = false) leads = fieldVelocity(c, p, v); // a loop, as drivers may run both sides of a branch
+	if (!wishes) return leads;
+	v = bodyWish[k];
+	return v.x < INF;
+}
+
 // Moves the agent; false if it is stranded. Where the field leads nowhere, or walls stop who follows it, it is rescued.
-bool walk(inout uint c, inout vec2 p) {
+bool walk(uint k, bool wishes, inout uint c, inout vec2 p) {
 	vec2 from = p, v;
-	bool follows = fieldVelocity(c, p, v) || reaches(c);
+	bool follows = wanted(k, wishes, c, p, v) || reaches(c);
 	for (uint rescue = follows ? 0u : 1u; rescue < 2u; rescue++) {
 		if (rescue == 1u && !rescueVelocity(c, p, v)) return follows;
 		march(c, p, v);
 		if (arrived(c) || distance(p, from) >= STUCK * length(v) * S.dt) break;
 	}
 	return true;
+}
+
+// The radius of a body at p: no wider than the nearest wall lets it, so that no wall parts bodies that overlap.
+float roomFor(float r, uint c, vec2 p) {
+	uvec2 range = wallRange(c);
+	vec2 centre = cellCentre(pages[c / PAGE_CELLS], c);
+	for (uint i = range.x; i < range.y; i++) r = min(r, segmentDistance(unpackWall(centre, walls[i]), p));
+	return r;
 }
 
 // Frees the agent's slot and counts why.
@@ -145,53 +143,64 @@ void leave(uint i, uint reason) {
 	atomicAdd(counts[TALLY_EVENTS], 1u);
 }
 
-void advance(uint i) {
-	uint state = agentState[i] & 0xffu, group = agentState[i] >> 8, c = agentCell[i];
-	if (state == STATE_FREE) return;
+// Moves an agent that has a cell, and gives the radius of its body.
+float advance(uint k, uint i, bool waits, bool advised, uint group, inout uint c, inout vec2 p) {
+	vec2 from = p;
+	vec2 its = agentBody[i].xy;
+	radius = min(its.x, widest());
+	speed = F.parties == 0u ? its.y : its.y * agentPace[i];
+	plane = group * F.cells;
+	goal = groups[group].goal;
+	classSpeed = classes[groups[group].class_].speed;
+	classRadius = classes[groups[group].class_].radius;
+	bool free = true;
+	if (!waits) {
+		bool there = arrived(c);
+		free = there || walk(k, models[group] != MODEL_CONTINUUM && k < binStart[binCount()], c, p);
+		if ((there || arrived(c) && !advised) && (F.stages == 0u || agentStage[i] == NONE)) {
+			leave(i, TALLY_ARRIVED);
+			return GONE;
+		}
+		if (!advised) agentState[i] = (free ? STATE_WALKING : STATE_STRANDED) | group << 8;
+	}
+	atomicAdd(counts[TALLY_ALIVE], 1u);
+	if (!free) atomicAdd(counts[TALLY_STRANDED], 1u);
+	atomicMax(push, floatBitsToUint(float(ROUNDS) * HASTE * its.y * S.dt));
+	atomicMax(drift, floatBitsToUint(distance(p, from)));
+	return roomFor(radius + SPARE, c, p);
+}
+
+void embody(uint k) {
+	uint i = bodySlot[k], state = agentState[i] & 0xffu, group = agentState[i] >> 8, c = agentCell[i];
+	vec2 from = agentPosition[i], p = from;
+	float r = GONE;
 	if (c == NONE) { // the scene has changed and left no floor
 		if (state == STATE_WALKING) agentState[i] = STATE_STRANDED | group << 8;
 		atomicAdd(counts[TALLY_ALIVE], 1u);
 		atomicAdd(counts[TALLY_STRANDED], 1u);
-		return;
-	}
-	vec2 from = agentPosition[i], p = from;
-	if (c >= F.cells || group >= F.groups || !finite(p)) {
+	} else if (c >= F.cells || group >= F.groups || !finite(p)) {
 		leave(i, TALLY_LOST);
-		return;
+	} else {
+		bool advised = state == STATE_ADVISED, waits = (state == STATE_WAITING || advised) && S.time < agentBody[i].z;
+		r = advance(k, i, waits || state == STATE_DRIVEN, advised, group, c, p);
 	}
-	vec4 body = agentBody[i];
-	if (state == STATE_WAITING && S.time < body.z) {
-		agentVelocity[i] = vec2(0.0);
-		atomicAdd(counts[TALLY_ALIVE], 1u);
-		return;
-	}
-	plane = group * F.cells;
-	goal = groups[group].goal;
-	kind = classes[groups[group].class_];
-	radius = min(body.x, widest());
-	speed = body.y;
-	bool free = arrived(c) || walk(c, p);
-	float y = surfaceHeight(c, p);
-	agentPosition[i] = p;
-	agentCell[i] = c;
-	agentVelocity[i] = S.dt > 0.0 ? (p - from) / S.dt : vec2(0.0);
-	agentBody[i].w = body.w + length(vec3(p - from, y - agentHeight[i]));
-	agentHeight[i] = y;
-	if (arrived(c)) {
-		leave(i, TALLY_ARRIVED);
-		return;
-	}
-	agentState[i] = (free ? STATE_WALKING : STATE_STRANDED) | group << 8;
-	atomicAdd(counts[TALLY_ALIVE], 1u);
-	if (!free) atomicAdd(counts[TALLY_STRANDED], 1u);
+	vec2 way = p - from;
+	float l = length(way);
+	body[k] = vec4(p, r, agentHeight[i]);
+	bodyHeading[k] = l > 0.0 ? way / l : vec2(0.0);
+	bodyCell[k] = c;
 }
 
 void main() {
 	uint local = gl_LocalInvocationIndex;
 	if (local <= TALLY_EVENTS) counts[local] = 0u;
+	if (local == 0u) drift = push = 0u;
 	barrier();
-	uint i = invocation();
-	if (i < F.capacity) advance(i);
+	uint k = invocation();
+	if (k < binStart[binCount() + 1u]) embody(k);
 	barrier();
 	if (local <= TALLY_EVENTS && counts[local] != 0u) atomicAdd(tally[local], counts[local]);
+	if (local != 0u) return;
+	atomicMax(tally[TALLY_DRIFT], drift);
+	atomicMax(tally[TALLY_PUSH], push);
 }

@@ -17,5 +17,8 @@ void main() {
 	tally[TALLY_STRANDED] = 0u;
 	tally[TALLY_OVERLAPPING] = 0u;
 	tally[TALLY_OVERLAP] = 0u;
+	tally[TALLY_IN_LINE] = 0u;
+	tally[TALLY_DRIFT] = 0u;
+	tally[TALLY_PUSH] = 0u;
 	tally[TALLY_STEP]++;
 }

@@ -10,6 +10,6 @@ layout(set = 0, binding = 4, std430) buffer BinStart { uint binStart[]; };
 #include "lib/binned.glsl"
 
 void main() {
-	uint i = invocation();
-	if (binned(i)) atomicAdd(binStart[binOf(agentCell[i]) + 1u], 1u);
+	uint bin = binFor(invocation());
+	if (bin != NONE) atomicAdd(binStart[bin + 1u], 1u);
 }

@@ -12,6 +12,6 @@ layout(set = 0, binding = 5, std430) writeonly buffer BinAgents { uint binAgents
 #include "lib/binned.glsl"
 
 void main() {
-	uint i = invocation();
-	if (binned(i)) binAgents[atomicAdd(binStart[binOf(agentCell[i]) + 1u], 1u)] = i;
+	uint i = invocation(), bin = binFor(i);
+	if (bin != NONE) binAgents[atomicAdd(binStart[bin + 1u], 1u)] = i;
 }

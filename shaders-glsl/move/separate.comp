@@ -16,17 +16,18 @@ layout(set = 0, binding = 8, std430) readonly buffer AgentBody { vec4 agentBody[
 layout(set = 0, binding = 9, std430) readonly buffer BinStart { uint binStart[]; };
 layout(set = 0, binding = 10, std430) readonly buffer BodySlot { uint bodySlot[]; };
 layout(set = 0, binding = 11, std430) readonly buffer BodyHeading { vec2 bodyHeading[]; };
-layout(set = 0, binding = 12, std430) readonly buffer Body { vec4 body[]; };
-layout(set = 0, binding = 13, std430) writeonly buffer BodyNext { vec4 bodyNext[]; };
-layout(set = 0, binding = 14, std430) buffer BodyCell { uint bodyCell[]; };
+layout(set = 0, binding = 12, std430) readonly buffer Near { uint near[]; };
+layout(set = 0, binding = 13, std430) readonly buffer Tally { uint tally[]; };
+layout(set = 0, binding = 14, std430) readonly buffer Body { vec4 body[]; };
+layout(set = 0, binding = 15, std430) writeonly buffer BodyNext { vec4 bodyNext[]; };
+layout(set = 0, binding = 16, std430) buffer BodyCell { uint bodyCell[]; };
 layout(push_constant) uniform Push { uint round; } push;
-#include "lib/near.glsl"
+#include "lib/meet.glsl"
 #include "lib/touch.glsl"
 #include "lib/walls.glsl"
 
 #define SLACK (2.0 * WALL_SLACK) // overlaps up to this are let be: two bodies that touch a wall from both sides may have as much [m]
 #define EVEN 0.1 // part that bodies have in giving way whichever way they walk
-#define HASTE 0.5 // longest way in a round, as a share of the way that the agent could walk in the step
 #define SIDESTEP 0.5 // way past somebody, in the first round, likewise
 #define RIGHT 0.5 // sine of the angle to the right from which on somebody is passed on the left
 
@@ -52,8 +53,8 @@ void main() {
 	vec2 p = own.xy, heading = bodyHeading[k];
 	vec2 agent = agentBody[bodySlot[k]].xy; // its radius, which may be more than there is room for, and its speed
 	float pace = agent.y * S.dt, sidestep = push.round == 0u ? SIDESTEP * pace : 0.0;
-	Window w = windowAround(p, own.z);
-	for (uint m; nextBody(w, m);) {
+	Meeting w = meeting(k, own);
+	for (uint m; nextMet(k, w, m);) {
 		vec4 other = body[m];
 		float depth = overlap(own, other);
 		if (m == k || depth <= SLACK) continue;

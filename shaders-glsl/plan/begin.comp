@@ -21,6 +21,7 @@ void pass() {
 	solveState[SOLVE_BEFORE] = beyond;
 	if (at == 0u || (groups[at - 1u].cold & 1u) == 0u || beyond != before) return;
 	uint notes = solveState[SOLVE_NOTES + at - 1u];
+	if (F.long_ != 0u && solveState[SOLVE_BASE] - solveState[SOLVE_SINCE + at - 1u] < CORRECTIONS * F.rounds) return; // a guess
 	if ((notes & NOTE_MISSED) != 0u) solveState[SOLVE_NOTES + at - 1u] = notes | NOTE_PASSED;
 }
 
