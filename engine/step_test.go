@@ -91,9 +91,9 @@ var stepBounds = map[string]bound{
 	"bodyWish": {absolute: 1e-3, outliers: 0.01},
 	// Whether somebody is near enough, likewise.
 	"near": {outliers: 0.01},
-	// Counts; and the longest way and the worst overlap, differences of places of tens of metres.
+	// Counts; and the longest way, and the worst overlap of a millimetre or more, differences of places of tens of metres.
 	"advance tally": {relative: 1e-5},
-	"land tally":    {relative: 1e-5},
+	"land tally":    {relative: 1e-4},
 }
 
 // differences counts the values beyond the bound, and gives the largest difference within it.
