@@ -28,6 +28,9 @@ func TestLongWaysAgree(t *testing.T) {
 				continue // takes long
 			}
 			t.Run(name+" "+executor, func(t *testing.T) {
+				if name == "maze" {
+					longer(t)
+				}
 				var got [2][][]float32
 				for i, choice := range []string{ecs.Off, ecs.On} {
 					sc, scene := builtin(t, name)

@@ -38,6 +38,7 @@ func travel(sc *ecs.Scenario) {
 // Everybody but who stays gets to the exit by way of a counter, which never serves more than it may, and of a waiting place; groups of
 // the scenario are told as such on the way; the books balance at every step.
 func TestTravel(t *testing.T) {
+	longer(t)
 	eachExecutor(t, func(t *testing.T, x string) {
 		e := hall(t, Options{Executor: x}, travel)
 		if len(e.classOf) != 3+3 {
@@ -133,6 +134,7 @@ func TestRouteStagesEqualReferences(t *testing.T) {
 // The same seed gives the same hash at every step, another seed another; and who goes on from a snapshot does what the others do who
 // went on without.
 func TestTravelRepeats(t *testing.T) {
+	longer(t)
 	eachExecutor(t, func(t *testing.T, x string) {
 		const middle, steps = 40, 80
 		run := func(seed uint64, restore *Snapshot) (hashes []string, taken *Snapshot) {
