@@ -95,13 +95,14 @@ type ringSlot struct {
 // effort is a solver budget: rounds of a plan, and sweeps of one visit of a page.
 type effort struct {
 	rounds, sweeps int
-	every          int  // steps from one plan to the next
-	wide           bool // many pages at once take little longer than one
+	every          int    // steps from one plan to the next
+	wide           bool   // many pages at once take little longer than one: a workgroup relaxes each, else an invocation
+	bodies         uint32 // that a thread looks after while they are kept apart
 }
 
 var (
-	cpuEffort = effort{rounds: 2, sweeps: 8, every: 3}
-	gpuEffort = effort{rounds: 16, sweeps: 32, every: 1, wide: true}
+	cpuEffort = effort{rounds: 2, sweeps: 4, every: 3, bodies: 16}
+	gpuEffort = effort{rounds: 16, sweeps: 32, every: 1, wide: true, bodies: 1}
 )
 
 // Usage is one allocation.

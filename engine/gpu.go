@@ -48,6 +48,11 @@ var imageFormats = map[passes.Elem]vk.Format{
 	passes.RGBA32F: vk.RGBA32F, passes.RGBA8I: vk.RGBA8I, passes.R32UI: vk.R32UI, passes.D32: vk.D32,
 }
 
+// texelFormats are those of buffers that passes fetch from.
+var texelFormats = map[passes.Elem]vk.Format{
+	passes.U32: vk.R32UI, passes.F32: vk.R32F, passes.Vec2: vk.RG32F, passes.UVec2: vk.RG32UI, passes.Vec4: vk.RGBA32F, passes.UVec4: vk.RGBA32UI,
+}
+
 func (x *gpu) alloc(f *passes.Frame, slots ...string) error {
 	x.free(slots...)
 	for _, name := range slots {

@@ -81,7 +81,9 @@ func gridAgrees(t *testing.T, g *Grid, p GridPlan, what string) {
 }
 
 // Cold, warm and door solves of a plan end at the potential of the discrete equation, on both executors.
-func TestGridEqualsOracle(t *testing.T) {
+func TestGridEqualsOracle(t *testing.T) { inBothForms(t, gridEqualsOracle) }
+
+func gridEqualsOracle(t *testing.T) {
 	for _, executor := range []string{"cpu", "gpu"} {
 		t.Run(executor, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(11, 1))

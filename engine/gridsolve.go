@@ -18,7 +18,7 @@ func (g *Grid) passes(anew bool) (ps []passes.Pass) {
 		corrections = plan.Corrections
 		ps = append(append(ps, plan.Turn{}), plan.Start(&g.frame)...)
 	}
-	ps = append(append(ps, plan.Begin{}, field.Cost{}), plan.Rounds(&g.frame, corrections)...)
+	ps = append(append(ps, plan.Begin{}, field.Cost{}), plan.Rounds(&g.frame, corrections, g.x.effort().wide)...)
 	return append(ps, plan.Publish{})
 }
 

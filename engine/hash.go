@@ -13,7 +13,7 @@ func (e *Engine) Hash() (string, error) {
 		return "", err
 	}
 	h := sha256.New()
-	for _, slot := range []string{"agentPosition", "agentHeight", "agentVelocity", "agentBody", "agentCell", "agentState", "agentID", "agentStage", "agentSeed", "agentParty", "tally", "potential"} {
+	for _, slot := range []string{"agentPosition", "agentHeight", "agentVelocity", "agentBody", "agentCell", "agentState", "agentID", "agentStage", "agentSeed", "agentParty", "agentHeld", "tally", "potential"} {
 		data, err := e.bytesOf(slot)
 		if err != nil {
 			return "", err

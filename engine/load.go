@@ -199,8 +199,8 @@ func (e *Engine) schedule() schedule {
 
 // way is the plan, with a number of corrections.
 func (e *Engine) way(corrections int) []passes.Pass {
-	ps := append([]passes.Pass{field.Clear{}, field.Splat{}, field.Flow{}, plan.Begin{}, field.Cost{}}, plan.Rounds(&e.frame, corrections)...)
-	return append(ps, plan.Publish{}, plan.Velocity{})
+	ps := append([]passes.Pass{field.Clear{}, field.Splat{}, field.Flow{}, plan.Begin{}, field.Cost{}}, plan.Rounds(&e.frame, corrections, e.x.effort().wide)...)
+	return append(ps, plan.Publish{}, plan.Velocity{Wide: e.x.effort().wide})
 }
 
 // starts give the potentials of groups that start anew what they start from.
@@ -218,7 +218,7 @@ func (e *Engine) starts() []passes.Pass {
 // moves are the passes that move the agents.
 func (e *Engine) moves() []passes.Pass {
 	ps := append(move.Routes(&e.frame), move.Parties(&e.frame)...)
-	ps = append(ps, move.Motion(&e.frame, e.scenario.Params.Separation == ecs.On, models(e.routes.plans)...)...)
+	ps = append(ps, move.Motion(&e.frame, e.scenario.Params.Separation == ecs.On, e.x.effort().bodies, models(e.routes.plans)...)...)
 	if e.frame.Hosted != 0 {
 		ps = append(append([]passes.Pass{move.Hold{}}, ps...), move.Takeback{})
 	}
@@ -238,7 +238,7 @@ func (e *Engine) settle() error {
 	if err := e.x.run(f, append(plan.Survey(f), e.starts()...)...); err != nil {
 		return err
 	}
-	cycle := append([]passes.Pass{plan.Begin{}, field.Cost{}}, plan.Rounds(f, plan.Corrections)...)
+	cycle := append([]passes.Pass{plan.Begin{}, field.Cost{}}, plan.Rounds(f, plan.Corrections, e.x.effort().wide)...)
 	cycle = append(cycle, plan.Publish{})
 	// A page is visited again only when a neighbour improved: no field needs more rounds than it has cells.
 	for spent := uint32(0); spent <= f.Cells+f.Rounds; spent += f.Rounds {

@@ -21,7 +21,9 @@ func potentialsOf(t *testing.T, e *Engine) (all [][]float32) {
 }
 
 // Potentials that are guessed and corrected along the ways are those of plain rounds, on both executors.
-func TestLongWaysAgree(t *testing.T) {
+func TestLongWaysAgree(t *testing.T) { inBothForms(t, longWaysAgree) }
+
+func longWaysAgree(t *testing.T) {
 	for _, name := range []string{"maze", "villa", "stairs"} {
 		for _, executor := range []string{"cpu", "gpu"} {
 			if executor == "cpu" && name == "maze" {

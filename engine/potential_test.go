@@ -67,9 +67,21 @@ func checkPotentials(t *testing.T, e *Engine) {
 	}
 }
 
+// inBothForms runs a test with the rounds for GPUs and with those for CPUs, whatever the device.
+func inBothForms(t *testing.T, test func(t *testing.T)) {
+	cpu, gpu := cpuEffort, gpuEffort
+	defer func() { cpuEffort, gpuEffort = cpu, gpu }()
+	for form, wide := range map[string]bool{"relax": true, "sweep": false} {
+		cpuEffort.wide, gpuEffort.wide = wide, wide
+		t.Run(form, test)
+	}
+}
+
 // After Load the potential is that of the discrete equation: on the built-in scenes, and on random ones with speeds of
 // their own on ramps and with discomfort.
-func TestPotentialEqualsOracle(t *testing.T) {
+func TestPotentialEqualsOracle(t *testing.T) { inBothForms(t, potentialEqualsOracle) }
+
+func potentialEqualsOracle(t *testing.T) {
 	e := open(t, Options{})
 	for _, name := range []string{"stairs", "villa", "maze"} {
 		t.Run(name, func(t *testing.T) {
@@ -92,7 +104,9 @@ func TestPotentialEqualsOracle(t *testing.T) {
 }
 
 // Costs drawn at random, each direction of each cell on its own over a factor of 30, and one step in ten closed.
-func TestPotentialOfRandomCosts(t *testing.T) {
+func TestPotentialOfRandomCosts(t *testing.T) { inBothForms(t, potentialOfRandomCosts) }
+
+func potentialOfRandomCosts(t *testing.T) {
 	longer(t)
 	e := open(t, Options{})
 	for i, name := range []string{"stairs", "maze"} {
@@ -118,7 +132,7 @@ func TestPotentialOfRandomCosts(t *testing.T) {
 		}
 		must(t, e.x.write("groups", 0, wordBytes(groups)))
 		must(t, e.x.run(&e.frame, plan.Seed{}))
-		cycle := append(append([]passes.Pass{plan.Begin{}}, plan.Rounds(&e.frame, 0)...), plan.Publish{})
+		cycle := append(append([]passes.Pass{plan.Begin{}}, plan.Rounds(&e.frame, 0, e.x.effort().wide)...), plan.Publish{})
 		for n := 0; ; n++ {
 			must(t, e.x.run(&e.frame, cycle...))
 			tally, err := e.readTally()

@@ -189,7 +189,7 @@ func TestWatchedAgents(t *testing.T) {
 		must(t, e.Watch(watched))
 		left := 0
 		var now []AgentView
-		for n := range 400 {
+		for n := range 480 {
 			must(t, e.Step(sc.DT))
 			now = e.Watched(now[:0])
 			if n%20 < 19 && n > 2 {

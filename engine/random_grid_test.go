@@ -224,7 +224,9 @@ func (g *randomGrid) again() (string, error) {
 
 // In a thousand random plans, most of them solved by the reference and some by the device, potentials are as they should be,
 // from the goals and after every kind of change.
-func TestRandomGrids(t *testing.T) {
+func TestRandomGrids(t *testing.T) { inBothForms(t, randomGrids) }
+
+func randomGrids(t *testing.T) {
 	reference, device := open(t, Options{Executor: "cpu"}), open(t, Options{})
 	seeds, share := uint64(1000), uint64(8)
 	if testing.Short() {

@@ -207,6 +207,13 @@ func (r *recorder) set(p *vk.Pipeline, d passes.Decl) (*vk.Set, error) {
 	resources, key := make([]vk.Resource, len(d.Bindings)), d.Name
 	for i, b := range d.Bindings {
 		resources[i] = r.resource(b.Slot)
+		if b.Texels {
+			texels, err := resources[i].(*vk.Buffer).Texels(texelFormats[passes.Find(b.Slot).Elem])
+			if err != nil {
+				return nil, err
+			}
+			resources[i] = texels
+		}
 		key += " " + b.Slot
 	}
 	if set := r.sets[key]; set != nil {
@@ -243,6 +250,9 @@ func (x *gpu) pipeline(d passes.Decl) (*vk.Pipeline, error) {
 		}
 		if passes.Find(b.Slot).Elem.Image() {
 			kinds[i] = vk.StorageImage
+		}
+		if b.Texels {
+			kinds[i] = vk.TexelBuffer
 		}
 	}
 	p, err := x.build(d, kinds)

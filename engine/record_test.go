@@ -107,14 +107,14 @@ func TestPlan(t *testing.T) {
 	for _, r := range e.Plan() {
 		rows[r.Phase+" "+r.Pass] = r
 	}
-	for pass, barrier := range map[string]bool{"plan begin": false, "plan clear": false, "plan splat": true, "plan flow": true, "plan relax": true, "step empty": false, "step advance": true, "step close": true} {
+	for pass, barrier := range map[string]bool{"plan begin": false, "plan clear": false, "plan splat": true, "plan flow": true, "plan sweep": true, "step empty": false, "step advance": true, "step close": true} {
 		r, ok := rows[pass]
 		if !ok || r.Barrier != barrier || r.Bytes == 0 {
 			t.Errorf("%s: %+v, expected barrier %v and some bytes", pass, r, barrier)
 		}
 	}
-	if n := rows["plan relax"].Times; n != int(e.frame.Rounds) {
-		t.Errorf("relax runs %d times, expected %d", n, e.frame.Rounds)
+	if n := rows["plan sweep"].Times; n != int(e.frame.Rounds) {
+		t.Errorf("sweep runs %d times, expected %d", n, e.frame.Rounds)
 	}
 }
 

@@ -31,7 +31,7 @@ func TestMotionEqualsReference(t *testing.T) {
 			w := newTwin(t, e)
 			w.put("step", wordBytes([]passes.StepData{{Dt: float32(sc.DT)}}))
 			w.strew(n, rand.New(rand.NewPCG(uint64(n), 1)))
-			for _, p := range move.Motion(&e.frame, true, models(sc.Groups)...) {
+			for _, p := range move.Motion(&e.frame, true, e.x.effort().bodies, models(sc.Groups)...) {
 				w.run(p)
 				w.compare(p)
 			}

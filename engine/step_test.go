@@ -87,8 +87,8 @@ var stepBounds = map[string]bound{
 	"bodyCell":    {outliers: 0.02},
 	// A difference of potentials by a gap.
 	"agentPace": {absolute: 1e-5},
-	// The best of five directions, or of what lines leave, hangs on the last bit where two are as good.
-	"bodyWish": {absolute: 1e-3, outliers: 0.01},
+	// The best of five directions, or of what lines leave, hangs on the last bit where two are as good; so does who is in whose way.
+	"bodyWish": {absolute: 2e-4, outliers: 4e-3},
 	// Whether somebody is near enough, likewise.
 	"near": {outliers: 0.01},
 	// Counts; and the longest way, and the worst overlap of a millimetre or more, differences of places of tens of metres.

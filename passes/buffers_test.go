@@ -37,7 +37,7 @@ func TestSlotsAreOfOnePiece(t *testing.T) {
 }
 
 func TestSlotSizesOfOneAndNothing(t *testing.T) {
-	for s, want := range map[string]int{"pieces": 1, "walls": 2} { // a buffer of no bytes cannot be bound
+	for s, want := range map[string]int{"pieces": 1, "walls": 1} { // a buffer of no bytes cannot be bound
 		if n := passes.Find(s).Count(&passes.Frame{}); n != want {
 			t.Errorf("an empty slot %q has %d elements, want %d", s, n, want)
 		}
@@ -160,8 +160,8 @@ func TestCellsAndColumns(t *testing.T) {
 }
 
 func TestDeclarations(t *testing.T) {
-	got := passes.Bindings(passes.Reads("a", "b"), passes.Writes("c"), passes.Updates("d"))
-	want := []passes.Binding{{"frame", passes.Read}, {"a", passes.Read}, {"b", passes.Read}, {"c", passes.Write}, {"d", passes.ReadWrite}}
+	got := passes.Bindings(passes.Reads("a", "b"), passes.Writes("c"), passes.Updates("d"), passes.Fetches("e"))
+	want := []passes.Binding{{"frame", passes.Read, false}, {"a", passes.Read, false}, {"b", passes.Read, false}, {"c", passes.Write, false}, {"d", passes.ReadWrite, false}, {"e", passes.Read, true}}
 	for i := range want {
 		if len(got) != len(want) || got[i] != want[i] {
 			t.Fatalf("the bindings are %v, want %v", got, want)

@@ -29,6 +29,7 @@ func (a Access) String() string {
 type Binding struct {
 	Slot   string
 	Access Access
+	Texels bool // it is read through a samplerBuffer or usamplerBuffer
 }
 
 // Raster turns a pass into a draw over the triangles of the scene.
@@ -108,6 +109,16 @@ func (Plain) Push(*Frame) [4]uint32 { return [4]uint32{} }
 // Reads and Writes shorten declarations.
 func Reads(slots ...string) []Binding { return bind(Read, slots) }
 
+// Fetches declares slots that a pass reads as texels. It is the same memory, but CPU devices that run shaders in vectors gather texels
+// at once, whichever lanes are masked out, and storage buffers lane by lane with a branch for each.
+func Fetches(slots ...string) []Binding {
+	bs := bind(Read, slots)
+	for i := range bs {
+		bs[i].Texels = true
+	}
+	return bs
+}
+
 // Writes declares slots that a pass only writes.
 func Writes(slots ...string) []Binding { return bind(Write, slots) }
 
@@ -126,7 +137,7 @@ func Bindings(parts ...[]Binding) []Binding {
 func bind(a Access, slots []string) []Binding {
 	bs := make([]Binding, len(slots))
 	for i, s := range slots {
-		bs[i] = Binding{s, a}
+		bs[i] = Binding{Slot: s, Access: a}
 	}
 	return bs
 }

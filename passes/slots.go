@@ -186,7 +186,7 @@ var Slots = []Slot{
 	{Name: "clearance", Elem: F32, Phase: Scene, Count: cells(1), Doc: "distance from the centre to the nearest wall or edge, at most Reach [m]; Covered or NoFloor where nobody stands"},
 	{Name: "wallStart", Elem: U32, Phase: Scene, Count: cells(1), Doc: "wall segments within reach of each cell: first in the page, and number, see WallRange"},
 	{Name: "pageWalls", Elem: U32, Phase: Scene, Count: func(f *Frame) int { return int(f.Pages) + 1 }, Doc: "first wall segment of each page"},
-	{Name: "walls", Elem: U32, Phase: Scene, Count: func(f *Frame) int { return 2 * max(1, int(f.Segments)) }, Doc: "wall segments about the centres of their cells, two words each, see PackWall"},
+	{Name: "walls", Elem: UVec2, Phase: Scene, Count: func(f *Frame) int { return max(1, int(f.Segments)) }, Doc: "wall segments about the centres of their cells, see PackWall"},
 
 	{Name: "crowd", Elem: U32, Phase: Field, Count: cells(3), Doc: "ρ [1/m²], v̄ along x and z [m/s], a plane each, as floats; fixed-point sums of footprint and momentum before flow"},
 	{Name: "classes", Elem: UVec4, Phase: Field, Count: func(f *Frame) int { return int(f.Classes) }, Doc: "Class records"},
@@ -225,6 +225,7 @@ var Slots = []Slot{
 	{Name: "agentStage", Elem: U32, Phase: Agent, Count: agentsWith(func(f *Frame) uint32 { return f.Stages }), Doc: "stage of the route, and the phase in the high 8 bits, or none; one element where Stages is 0"},
 	{Name: "agentSeed", Elem: U32, Phase: Agent, Count: agentsWith(func(f *Frame) uint32 { return f.Stages }), Doc: "state of the agent's draws; one element where Stages is 0"},
 	{Name: "agentParty", Elem: U32, Phase: Agent, Count: agentsWith(func(f *Frame) uint32 { return f.Parties }), Doc: "number of its party, 0 none; one element where Parties is 0"},
+	{Name: "agentHeld", Elem: F32, Phase: Agent, Count: agents, Doc: "how long others have held the agent up, less half of the time that it has walked since [s]; only of the model orca"},
 	{Name: "events", Elem: U32, Phase: Agent, Count: func(f *Frame) int { return (int(f.Capacity) + 31) / 32 }, Doc: "bit per slot freed in the step"},
 	{Name: "tally", Elem: U32, Phase: Agent, Count: one(20), Doc: "Tally record"},
 
@@ -239,12 +240,15 @@ var Slots = []Slot{
 	{Name: "binStart", Elem: U32, Phase: Scratch, Count: func(f *Frame) int { return Bins(f) + 2 }, Doc: "first body of each bin, the number of bodies, and that of all who are alive; counts, then where to go on, while bodies are sorted"},
 	{Name: "binAgents", Elem: U32, Phase: Scratch, Count: agents, Doc: "agent slots by bin, in any order within one"},
 	{Name: "bodySlot", Elem: U32, Phase: Scratch, Count: agents, Doc: "agent slots by bin, ascending within one: the order of the bodies; then those who are alive but no bodies"},
-	{Name: "mover", Elem: UVec4, Phase: Scratch, Count: agents, Doc: "what others see of a body at the beginning of the step, see lib/mover.glsl"},
-	{Name: "bodyWish", Elem: Vec2, Phase: Scratch, Count: agents, Doc: "velocity that the local model of the body has found [m/s]; Inf where nothing leads anywhere"},
-	{Name: "near", Elem: U32, Phase: Scratch, Count: func(f *Frame) int { return (1 + Meets) * int(f.Capacity) }, Doc: "how many a body can come to touch in the step, then up to Meets of them, a plane each"},
+	{Name: "bodyAgent", Elem: UVec4, Phase: Scratch, Count: func(f *Frame) int { return 2 * int(f.Capacity) }, Doc: "what bodies are moved by: position [m], cell and state of the agent, then radius [m], speed [m/s], start [s], identity"},
+	{Name: "place", Elem: U32, Phase: Scratch, Count: agents, Doc: "where others see a body at the beginning of the step, see lib/mover.glsl"},
+	{Name: "motion", Elem: U32, Phase: Scratch, Count: agents, Doc: "velocity and radius that others see, likewise"},
+	{Name: "level", Elem: U32, Phase: Scratch, Count: agents, Doc: "height that others see, likewise"},
+	{Name: "bodyWish", Elem: Vec2, Phase: Scratch, Count: agents, Doc: "velocity that the local model of the body has found [m/s]; Inf where nothing leads anywhere, Inf and 0 where walls are in the way"},
+	{Name: "near", Elem: UVec4, Phase: Scratch, Count: func(f *Frame) int { return 2 * int(f.Capacity) }, Doc: "how many a body can come to touch in the step, in the upper 4 bits, and a bit for each of them and round, whether by then; then the first Meets of them"},
 	{Name: "body", Elem: Vec4, Phase: Scratch, Count: agents, Doc: "x, z [m], radius [m], height [m] of the bodies; then of who is alive but no body"},
 	{Name: "bodyNext", Elem: Vec4, Phase: Scratch, Count: agents, Doc: "as body, after the round of separation"},
-	{Name: "bodyHeading", Elem: Vec2, Phase: Scratch, Count: agents, Doc: "direction in which the body walked in this step, or 0"},
+	{Name: "bodyHeading", Elem: Vec4, Phase: Scratch, Count: agents, Doc: "direction in which the body walked in this step, or 0; radius [m] and speed [m/s] of its agent"},
 	{Name: "bodyCell", Elem: U32, Phase: Scratch, Count: agents, Doc: "cell that the body has come to"},
 }
 

@@ -39,10 +39,11 @@ const (
 	UniformBuffer
 	SampledImage // an image with or without its sampler
 	Sampler
+	TexelBuffer // samplerBuffer and its integer forms
 )
 
 func (k Kind) String() string {
-	return [...]string{"unknown kind", "storage buffer", "storage image", "uniform buffer", "sampled image", "sampler"}[min(k, 6)%6]
+	return [...]string{"unknown kind", "storage buffer", "storage image", "uniform buffer", "sampled image", "sampler", "texel buffer"}[min(k, 7)%7]
 }
 
 // Binding is one resource of a shader.

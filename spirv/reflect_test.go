@@ -56,6 +56,7 @@ func TestReflectLayout(t *testing.T) {
 				{Name: "cell", Type: "float", Offset: 0, Size: 4},
 				{Name: "size", Type: "ivec2", Offset: 8, Size: 8},
 			}},
+			{Set: 1, Binding: 1, Kind: TexelBuffer, Name: "order", Count: 1, ReadOnly: true},
 		},
 		Push: 16,
 		PushMembers: []Member{

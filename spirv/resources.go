@@ -155,10 +155,17 @@ func (m *module) describe(b *Binding, class, target uint32) (err error) {
 		b.WriteOnly = b.WriteOnly || m.all(target, len(t.args), nonReadable)
 		b.Members, _, err = m.members(target, 0)
 	case opTypeImage:
-		const sampledElsewhere = 2 // operand "Sampled": used without a sampler, read and written
-		b.Kind = SampledImage
-		if t.args[5] == sampledElsewhere {
+		const (
+			buffer           = 5 // operand "Dim"
+			sampledElsewhere = 2 // operand "Sampled": used without a sampler, read and written
+		)
+		switch {
+		case t.args[5] == sampledElsewhere:
 			b.Kind = StorageImage
+		case t.args[1] == buffer:
+			b.Kind, b.ReadOnly = TexelBuffer, true
+		default:
+			b.Kind = SampledImage
 		}
 		b.Arrayed = t.args[3] == 1
 		if f := t.args[6]; f < uint32(len(formats)) {

@@ -29,9 +29,9 @@ func allPasses() []passes.Pass {
 	return append(ps,
 		field.Clear{}, field.Splat{}, field.Flow{}, field.Cost{},
 		plan.Diagonals{}, plan.Regions{}, plan.Borders{}, plan.Turn{}, plan.Forget{}, plan.Seed{}, plan.Exact{}, plan.Hops{}, plan.Guess{},
-		plan.Begin{}, plan.Relax{Stencil: 8}, plan.Trace{Stencil: 8}, plan.Jump{}, plan.Shift{}, plan.Publish{}, plan.Velocity{},
+		plan.Begin{}, plan.Relax{Stencil: 8}, plan.Sweep{Stencil: 8}, plan.Trace{Stencil: 8}, plan.Jump{}, plan.Shift{}, plan.Publish{}, plan.Velocity{},
 		move.Commands{}, move.Lead{}, move.Hold{}, move.Takeback{}, move.Watch{}, move.Turns{}, move.Route{}, move.Call{}, move.Parted{}, move.Party{}, move.Pace{},
-		move.Advance{}, move.Empty{}, move.Count{}, move.Scatter{}, move.Rank{}, move.Avoid{Directions: 5}, move.ORCA{}, move.Meet{}, move.Separate{},
+		move.Advance{}, move.Empty{}, move.Count{}, move.Scatter{}, move.Rank{}, move.Avoid{Directions: 5}, move.ORCA{}, move.Meet{}, move.Separate{Each: 1},
 		move.Land{}, move.Vacate{}, move.Occupy{},
 		move.Relocate{}, move.Close{})
 }
@@ -105,7 +105,7 @@ func checkBindings(d passes.Decl, r spirv.Reflection) (access []passes.Access, f
 			continue
 		}
 		slot := d.Bindings[b.Binding].Slot
-		if want := kind(passes.Find(slot)); b.Kind != want {
+		if want := kind(d.Bindings[b.Binding]); b.Kind != want {
 			fault("binding %d, %q, is a %v in the shader, expected a %v", b.Binding, slot, b.Kind, want)
 		}
 		if got := resourceName(b); !sameSlot(d.Name, got, slot) {
@@ -122,8 +122,11 @@ func checkBindings(d passes.Decl, r spirv.Reflection) (access []passes.Access, f
 	return access, faults
 }
 
-func kind(s *passes.Slot) spirv.Kind {
+func kind(b passes.Binding) spirv.Kind {
+	s := passes.Find(b.Slot)
 	switch {
+	case b.Texels:
+		return spirv.TexelBuffer
 	case s.Elem.Image():
 		return spirv.StorageImage
 	case s.Uniform:
@@ -136,6 +139,9 @@ func kind(s *passes.Slot) spirv.Kind {
 func resourceName(b spirv.Binding) string {
 	if b.Kind == spirv.StorageImage {
 		return strings.TrimSuffix(b.Name, "Image")
+	}
+	if b.Kind == spirv.TexelBuffer {
+		return b.Name
 	}
 	last := b.Members[len(b.Members)-1]
 	if len(last.Dims) > 0 {

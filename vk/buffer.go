@@ -8,16 +8,20 @@ import (
 	"throng/vk/internal/shim"
 )
 
-// Buffer is linear memory for all uses: storage, indirect arguments, copies.
+// Buffer is linear memory for all uses: storage, texels, indirect arguments, copies.
 type Buffer struct {
 	d      *Device
 	label  string
 	size   int
 	handle vulkan.Buffer
 	memory piece
+
+	view   vulkan.BufferView // made when first asked for; guarded by d.mu
+	texels Format
 }
 
 const bufferUsage = vulkan.BufferUsageFlags(vulkan.BufferUsageStorageBufferBit | vulkan.BufferUsageUniformBufferBit |
+	vulkan.BufferUsageUniformTexelBufferBit |
 	vulkan.BufferUsageIndirectBufferBit | vulkan.BufferUsageVertexBufferBit |
 	vulkan.BufferUsageTransferSrcBit | vulkan.BufferUsageTransferDstBit)
 
@@ -112,6 +116,9 @@ func (b *Buffer) Destroy() {
 func (b *Buffer) describe() Usage { return Usage{"buffer", b.label, b.memory.size} }
 
 func (b *Buffer) free() {
+	if b.view != nil {
+		vulkan.DestroyBufferView(b.d.handle, b.view, nil)
+	}
 	vulkan.DestroyBuffer(b.d.handle, b.handle, nil)
 	b.d.memory.give(b.memory)
 }

@@ -316,3 +316,44 @@ func BenchmarkRecord(b *testing.B) {
 		}
 	}
 }
+
+func TestTexels(t *testing.T) {
+	d := open(t)
+	const n = 1000
+	order, pairs, sums := buffer(t, d, "order", 4*n, DeviceLocal), buffer(t, d, "pairs", 8*n, DeviceLocal), buffer(t, d, "sums", 4*n, DeviceLocal)
+	back, two := make([]uint32, n), make([]float32, 2*n)
+	for i := range back {
+		back[i], two[2*i], two[2*i+1] = uint32(n-1-i), float32(i), float32(3*i)
+	}
+	must(t, d.Upload(order, 0, uints(back...)))
+	must(t, d.Upload(pairs, 0, floats(two...)))
+	index, err := order.Texels(R32UI)
+	must(t, err)
+	pair, err := pairs.Texels(RG32F)
+	must(t, err)
+	p, s := compute(t, d, ComputeDesc{Label: "gather", SPIRV: spirv(t, "gather.comp"), Bindings: []BindingKind{TexelBuffer, TexelBuffer, StorageBuffer}, Push: 4},
+		index, pair, sums)
+	submit(t, d, list(t, d, func(l *List) {
+		l.Bind(p, s)
+		l.Push(uints(n))
+		l.Dispatch((n+63)/64, 1, 1)
+	}))
+	got := download(t, d, sums)
+	for i := range n {
+		if want := float32(4 * (n - 1 - i)); floatAt(got, i) != want {
+			t.Fatalf("sum %d is %v, want %v", i, floatAt(got, i), want)
+		}
+	}
+	if again, err := order.Texels(R32UI); err != nil || again != index {
+		t.Errorf("a second look at the texels gives %v, %v", again, err)
+	}
+	panics(t, "has a view of", func() { order.Texels(R32F) })
+	panics(t, "is a texel buffer", func() { d.NewSet(p, []Resource{order, pair, sums}) })
+
+	most := &d.info.Limits.MaxTexels
+	defer func(n int) { *most = n }(*most)
+	*most = n - 1
+	if _, err := sums.Texels(R32F); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("more texels than the device takes give %v, want ErrTooLarge", err)
+	}
+}

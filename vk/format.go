@@ -6,8 +6,8 @@ import (
 	vulkan "github.com/vulkan-go/vulkan"
 )
 
-// Format is the type of an image's texels. Every device of Vulkan 1.3 can store to, render to and copy all of them
-// but D32, which is for depth attachments and which every desktop driver has.
+// Format is the type of texels. Every device of Vulkan 1.3 can store to, render to and copy images of all of them
+// but those of two channels, and D32, which is for depth attachments and which every desktop driver has.
 type Format uint8
 
 // The formats; None stands for a missing attachment.
@@ -23,6 +23,8 @@ const (
 	R32F            // float, GLSL r32f
 	R32I            // int, GLSL r32i
 	R32UI           // uint, GLSL r32ui
+	RG32F           // vec2, of buffers only
+	RG32UI          // uvec2, of buffers only
 	D32             // depth, 32-bit float
 )
 
@@ -42,6 +44,8 @@ var formats = [...]struct {
 	R32F:     {"r32f", vulkan.FormatR32Sfloat, 4},
 	R32I:     {"r32i", vulkan.FormatR32Sint, 4},
 	R32UI:    {"r32ui", vulkan.FormatR32Uint, 4},
+	RG32F:    {"rg32f", vulkan.FormatR32g32Sfloat, 8},
+	RG32UI:   {"rg32ui", vulkan.FormatR32g32Uint, 8},
 	D32:      {"d32", vulkan.FormatD32Sfloat, 4},
 }
 

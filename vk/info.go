@@ -31,6 +31,7 @@ type Info struct {
 // Limits are the bounds of a device; sizes in bytes.
 type Limits struct {
 	MaxBufferRange  int // one storage-buffer binding
+	MaxTexels       int // texels of a buffer that is read as such
 	MaxBufferSize   int // one buffer
 	MaxAllocation   int // one piece of memory, hence one buffer or image
 	MinStorageAlign int // alignment of a BufferSlice's offset
@@ -133,7 +134,7 @@ func describe(p *shim.Properties, m *memoryTypes) Info {
 
 func limits(p *shim.Properties) Limits {
 	return Limits{
-		MaxBufferRange: clampInt(p.MaxStorageRange), MaxBufferSize: clampInt(p.MaxBuffer),
+		MaxBufferRange: clampInt(p.MaxStorageRange), MaxTexels: clampInt(p.MaxTexels), MaxBufferSize: clampInt(p.MaxBuffer),
 		MaxAllocation: clampInt(p.MaxAllocation), MinStorageAlign: clampInt(p.MinStorageAlign),
 		MaxPush: int(p.MaxPush), MaxBuffers: min(clampInt(uint64(p.MaxBuffers)), shim.MaxBindings),
 		MaxGroups: ints(p.MaxGroups), MaxGroupDims: ints(p.MaxGroupDims),

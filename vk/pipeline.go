@@ -20,10 +20,11 @@ const (
 	StorageBuffer BindingKind = shim.StorageBuffer // GLSL buffer
 	StorageImage  BindingKind = shim.StorageImage  // GLSL image2DArray and its integer forms
 	UniformBuffer BindingKind = shim.UniformBuffer // GLSL uniform block, of a whole small buffer
+	TexelBuffer   BindingKind = shim.TexelBuffer   // GLSL samplerBuffer and usamplerBuffer
 )
 
 func (k BindingKind) String() string {
-	return [...]string{"storage buffer", "storage image", "uniform buffer"}[k]
+	return [...]string{"storage buffer", "storage image", "uniform buffer", "texel buffer"}[k]
 }
 
 // ComputeDesc describes a compute pipeline; its entry point is main.

@@ -6,7 +6,7 @@ import "throng/vk/internal/shim"
 // visible to its destination scope, and keeps the latter from starting before the former is done.
 type Scope uint32
 
-// The scopes; shader reads and writes are those of storage buffers and images.
+// The scopes; shader reads and writes are those of storage buffers and images, and compute shaders read texels too.
 const (
 	ComputeRead   Scope = shim.ComputeRead
 	ComputeWrite  Scope = shim.ComputeWrite

@@ -189,7 +189,7 @@ func TestScenes(t *testing.T) {
 func TestPlan(t *testing.T) {
 	rows := decode[[]row](t, succeed(t, "plan", "-json"))
 	at := -1
-	for _, pass := range []string{"layers", "flags", "connect", "splat", "cost", "relax", "velocity", "advance"} {
+	for _, pass := range []string{"layers", "flags", "connect", "splat", "cost", "sweep", "velocity", "advance"} {
 		i := slices.IndexFunc(rows, func(r row) bool { return r.Pass == pass })
 		if i <= at {
 			t.Fatalf("%s is row %d, before or without what comes first", pass, i)

@@ -90,7 +90,7 @@ func (b *bench) alike(w *crowdWork, model string) error {
 	if err := b.gpu.Load(c.Scenario, c.Scene); err != nil {
 		return err
 	}
-	_, sight := b.gpu.Neighbourhood(0)
+	_, sight := b.gpu.Neighbourhood(0, 1)
 	w.cell = math.Max(math.Sqrt(w.candidates+1)-2*sight, 0.5)
 	return nil
 }
@@ -148,9 +148,12 @@ func (b *bench) lookAround(row *agentsRow) error {
 	for i := range views {
 		all[i].At = views[i].Position
 	}
-	bin, sight := b.gpu.Neighbourhood(0)
+	bin, _ := b.gpu.Neighbourhood(0, 0)
 	low := b.gpu.Scene().Min
-	row.Candidates = measure.Candidates(all, [2]float64{low[0], low[2]}, bin, sight)
+	row.Candidates = measure.Candidates(all, [2]float64{low[0], low[2]}, bin, func(density float64) float64 {
+		_, sight := b.gpu.Neighbourhood(0, density)
+		return sight
+	})
 	return nil
 }
 

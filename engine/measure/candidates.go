@@ -3,8 +3,8 @@ package measure
 import "math"
 
 // Candidates is how many others an agent looks at, on average, where bins are squares of an edge that begin at an origin, and
-// everybody looks at the bins that a square of so many metres on each side of him meets.
-func Candidates(all []Walker, origin [2]float64, bin, reach float64) float64 {
+// everybody looks at the bins that a square meets of so many metres on each side of him, by the density [1/m²] of his bin and those around it.
+func Candidates(all []Walker, origin [2]float64, bin float64, reach func(density float64) float64) float64 {
 	if len(all) == 0 {
 		return 0
 	}
@@ -15,14 +15,18 @@ func Candidates(all []Walker, origin [2]float64, bin, reach float64) float64 {
 		count[[2]int{x, z}]++
 		wide, deep = max(wide, x+1), max(deep, z+1)
 	}
-	sum := 0
-	for i := range all {
-		p := &all[i].At
+	within := func(p [3]float64, reach float64) int {
+		sum := 0
 		for x := max(0, at(p[0]-reach, origin[0])); x <= min(wide, at(p[0]+reach, origin[0])); x++ {
 			for z := max(0, at(p[2]-reach, origin[1])); z <= min(deep, at(p[2]+reach, origin[1])); z++ {
 				sum += count[[2]int{x, z}]
 			}
 		}
+		return sum
+	}
+	sum := 0
+	for i := range all {
+		sum += within(all[i].At, reach(float64(within(all[i].At, bin))/(9*bin*bin)))
 	}
 	return float64(sum)/float64(len(all)) - 1
 }

@@ -195,6 +195,8 @@ func TestRotation(t *testing.T) {
 	}
 }
 
+func same(reach float64) func(float64) float64 { return func(float64) float64 { return reach } }
+
 // Somebody looks at those in the bins around him, and not at himself.
 func TestCandidates(t *testing.T) {
 	var all []Walker
@@ -205,13 +207,17 @@ func TestCandidates(t *testing.T) {
 	}
 	inner := 28.0 * 28 * 9 // who looks at three by three
 	border := 4 * (28.0*6 + 4)
-	if got, want := Candidates(all, [2]float64{10, 5}, 1, 0.6), (inner+border)/900-1; !near(got, want, 1e-12) {
+	if got, want := Candidates(all, [2]float64{10, 5}, 1, same(0.6)), (inner+border)/900-1; !near(got, want, 1e-12) {
 		t.Errorf("%g candidates, expected %g", got, want)
 	}
-	if got := Candidates(all, [2]float64{10, 5}, 1, 0.4); got != 0 {
+	if got := Candidates(all, [2]float64{10, 5}, 1, same(0.4)); got != 0 {
 		t.Errorf("%g candidates in a bin of one", got)
 	}
-	if got := Candidates(nil, [2]float64{}, 1, 1); got != 0 {
+	byDensity := func(density float64) float64 { return 0.4 + 0.2*math.Round(density) } // 4/9 in the corners, 2/3 at the rim, 1 inside
+	if got, want := Candidates(all, [2]float64{10, 5}, 1, byDensity), (inner+4*28*6)/900-1+4./900; !near(got, want, 1e-12) {
+		t.Errorf("%g candidates by density, expected %g", got, want)
+	}
+	if got := Candidates(nil, [2]float64{}, 1, same(1)); got != 0 {
 		t.Errorf("nobody has %g candidates", got)
 	}
 }

@@ -15,7 +15,7 @@ type Cost struct{ passes.PerClass }
 // Decl declares the pass.
 func (Cost) Decl() passes.Decl {
 	return passes.Decl{Name: "cost", Group: passes.PageCells, Bindings: passes.Bindings(
-		passes.Reads("classes", "groups", "pages", "pageTable", "links", "clearance", "height", "cellStair", "cellDiscomfort", "crowd", "potential"),
+		passes.Reads("classes", "groups"), passes.Fetches("pages", "pageTable", "links", "clearance", "height"), passes.Reads("cellStair", "cellDiscomfort", "crowd", "potential"),
 		passes.Updates("cost", "solveArgs", "solveList", "solveStamp", "solveState"))}
 }
 

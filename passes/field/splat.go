@@ -15,7 +15,7 @@ type Splat struct{ passes.Plain }
 // Decl declares the pass.
 func (Splat) Decl() passes.Decl {
 	return passes.Decl{Name: "splat", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("pages", "pageTable", "links", "agentPosition", "agentVelocity", "agentCell", "agentState"),
+		passes.Fetches("pages", "pageTable", "links", "agentPosition", "agentVelocity", "agentCell", "agentState"),
 		passes.Updates("crowd"))}
 }
 

@@ -23,9 +23,10 @@ type Advance struct{ perAgent }
 // Decl declares the pass.
 func (Advance) Decl() passes.Decl {
 	return passes.Decl{Name: "advance", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("step", "pages", "pageTable", "links", "clearance", "cellZone", "wallStart", "pageWalls", "walls",
-			"classes", "groups", "models", "potential", "velocity", "agentPosition", "agentHeight", "agentBody", "agentCell", "agentStage", "agentPace"),
-		passes.Updates("agentState"), passes.Reads("binStart", "bodySlot", "bodyWish"),
+		passes.Reads("step"), passes.Fetches("pages", "pageTable", "links", "clearance", "cellZone", "wallStart", "pageWalls", "walls"),
+		passes.Reads("classes", "groups"), passes.Fetches("models"), passes.Reads("potential", "velocity"),
+		passes.Fetches("bodyAgent", "agentHeight", "agentStage", "agentPace"),
+		passes.Writes("agentState"), passes.Fetches("binStart", "bodySlot", "bodyWish"),
 		passes.Writes("body", "bodyHeading", "bodyCell"), passes.Updates("events", "tally"))}
 }
 
@@ -34,8 +35,8 @@ func (Advance) CPU(f *passes.Frame, b *passes.Buffers) {
 	a := advance{
 		steering: newSteering(f, b), tally: tally(b), events: b.U32("events"), models: b.U32("models"),
 		clearance: b.F32("clearance"), zone: b.U32("cellZone"),
-		position: b.Vec2("agentPosition"), height: b.F32("agentHeight"), agent: b.Vec4("agentBody"), cell: b.U32("agentCell"), state: b.U32("agentState"), stage: b.U32("agentStage"),
-		slot: b.U32("bodySlot"), wish: b.Vec2("bodyWish"), body: b.Vec4("body"), heading: b.Vec2("bodyHeading"), bodyCell: b.U32("bodyCell"),
+		own: passes.As[own](b, "bodyAgent"), height: b.F32("agentHeight"), state: b.U32("agentState"), stage: b.U32("agentStage"),
+		slot: b.U32("bodySlot"), wish: b.Vec2("bodyWish"), body: b.Vec4("body"), heading: b.Vec4("bodyHeading"), bodyCell: b.U32("bodyCell"),
 	}
 	n := newBins(f, b)
 	a.bodies = n.bodies()
@@ -52,22 +53,20 @@ type advance struct {
 	clearance []float32
 	zone      []uint32
 
-	position    []vec
-	height      []float32
-	agent       [][4]float32
-	cell, state []uint32
-	stage       []uint32
+	own          []own
+	height       []float32
+	state, stage []uint32
 
 	bodies         uint32
 	slot, bodyCell []uint32
-	wish, heading  []vec
-	body           [][4]float32
+	wish           []vec
+	body, heading  [][4]float32
 }
 
 // embody moves the body of an agent.
 func (a *advance) embody(k uint32) {
-	i := a.slot[k]
-	state, group, c, p, r := a.state[i]&0xff, a.state[i]>>8, a.cell[i], a.position[i], float32(gone)
+	i, its := a.slot[k], &a.own[k]
+	state, group, c, p, r := its.State&0xff, its.State>>8, its.Cell, its.At, float32(gone)
 	switch {
 	case c == passes.None: // the scene has changed and left no floor
 		if state == passes.StateWalking {
@@ -78,18 +77,20 @@ func (a *advance) embody(k uint32) {
 	case c >= a.f.Cells || group >= a.f.Groups || !finite(p):
 		a.leave(i, &a.tally.Lost)
 	default:
-		waits := (state == passes.StateWaiting || state == passes.StateAdvised) && a.step.Time < a.agent[i][2]
-		c, p, r = a.walk(k, i, group, waits || state == passes.StateDriven)
+		c, p, r = a.walk(k, i, group, its.rests(a.step.Time))
 	}
-	a.body[k], a.bodyCell[k], a.heading[k] = [4]float32{p[0], p[1], r, a.height[i]}, c, vec{}
-	if way := sub(p, a.position[i]); way != (vec{}) {
-		a.heading[k] = scale(way, 1/length(way))
+	a.body[k], a.bodyCell[k] = [4]float32{p[0], p[1], r, a.height[i]}, c
+	way := sub(p, its.At)
+	if l := length(way); l > 0 {
+		way = scale(way, 1/l)
 	}
+	a.heading[k] = [4]float32{way[0], way[1], its.Radius, its.Speed}
 }
 
 // walk moves an agent that has a cell, and gives where its body is and its radius.
 func (a *advance) walk(k, i, group uint32, waits bool) (c uint32, p vec, r float32) {
-	w, advised := a.walker(k, i, group), a.state[i]&0xff == passes.StateAdvised
+	its := &a.own[k]
+	w, advised := a.walker(k, i, group), its.State&0xff == passes.StateAdvised
 	free := true
 	if !waits {
 		there := w.arrived()
@@ -108,8 +109,8 @@ func (a *advance) walk(k, i, group uint32, waits bool) (c uint32, p vec, r float
 			a.state[i] = passes.StateStranded | group<<8
 		}
 	}
-	a.tally.Push = max(a.tally.Push, SeparationRounds*haste*a.agent[i][1]*a.step.Dt)
-	a.tally.Drift = max(a.tally.Drift, length(sub(w.at, a.position[i])))
+	a.tally.Push = max(a.tally.Push, SeparationRounds*haste*its.Speed*a.step.Dt)
+	a.tally.Drift = max(a.tally.Drift, length(sub(w.at, its.At)))
 	return w.cell, w.at, a.room(w.radius+spare, w.cell, w.at)
 }
 
@@ -122,9 +123,10 @@ func (m *maze) room(r float32, c uint32, p vec) float32 {
 }
 
 func (a *advance) walker(k, i, group uint32) walker {
+	its := &a.own[k]
 	w := walker{
-		follower:  a.follower(group, a.speed(i, a.agent[i][1])),
-		body:      body{a.maze, a.cell[i], a.position[i], min(a.agent[i][0], widest(a.f))},
+		follower:  a.follower(group, a.speed(i, its.Speed)),
+		body:      body{a.maze, its.Cell, its.At, min(its.Radius, widest(a.f))},
 		clearance: a.clearance, zone: a.zone, goal: a.groups[group].Goal, dt: a.step.Dt,
 	}
 	if a.models[group] != passes.ModelContinuum && k < a.bodies {

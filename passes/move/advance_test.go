@@ -108,7 +108,7 @@ func TestArrivalFreesTheSlotAndSetsItsBit(t *testing.T) {
 	w.Agent(3, w.Cell(4, 8, 0), w.Centre(w.Cell(4, 8, 0)), vec{}, 0.1, pace)
 	w.Agent(69, w.Cell(8, 8, 0), w.Centre(w.Cell(8, 8, 0)), vec{}, 0.1, pace)
 	w.Step().Dt = 0.3 // through 1.6 cells: over the other goal, and past its own if it did not stop there
-	w.Run(Motion(w.Frame, false)...)
+	w.Run(Motion(w.Frame, false, 1)...)
 	if state(w, 69) != passes.StateFree || state(w, 3) != passes.StateWalking {
 		t.Errorf("states are %d and %d", state(w, 69), state(w, 3))
 	}

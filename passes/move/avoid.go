@@ -14,6 +14,7 @@ const (
 	pause    = 0.5  // who is free for less time than this slows down [s]
 	creep    = 0.1  // least share of the speed
 	farthest = 4.0  // bodies farther away than this are not looked at [m]
+	crowding = 3.0  // of the density, squared, that the reach falls with
 	ahead    = 0.4  // how far before the body the middle of its window lies, as a share of the reach
 )
 
@@ -22,24 +23,25 @@ const (
 type Avoid struct {
 	perAgent
 	Directions uint32 // odd
+	Storeys    bool   // floors lie above each other
 }
 
 // Decl declares the pass.
 func (a Avoid) Decl() passes.Decl {
-	return passes.Decl{Name: "avoid", Group: 64, Constants: []uint32{a.Directions}, Bindings: modelBindings}
+	return passes.Decl{Name: "avoid", Group: 64, Constants: []uint32{flag(a.Storeys), a.Directions}, Bindings: modelBindings}
 }
 
 // modelBindings are those of all local models.
 var modelBindings = passes.Bindings(
-	passes.Reads("step", "pages", "pageTable", "links", "wallStart", "pageWalls", "walls", "classes", "groups", "models", "potential", "velocity",
-		"agentPosition", "agentBody", "agentCell", "agentState", "agentID", "binStart", "bodySlot", "mover", "agentPace"),
+	passes.Reads("step"), passes.Fetches("pages", "pageTable", "links", "wallStart", "pageWalls", "walls"),
+	passes.Reads("classes", "groups"), passes.Fetches("models"), passes.Reads("potential", "velocity"),
+	passes.Fetches("bodyAgent", "binStart", "bodySlot", "place", "motion", "level", "crowd", "agentPace"),
 	passes.Writes("bodyWish"))
 
 // CPU asks one body after the other.
 func (a Avoid) CPU(f *passes.Frame, b *passes.Buffers) {
-	eachModelled(f, b, passes.ModelAvoid, func(n *neighbours, k, i uint32, want vec) vec {
-		s := length(want)
-		return n.choose(k, i, a.Directions, want, s)
+	eachModelled(f, b, passes.ModelAvoid, func(n *neighbours, k uint32, _ float32, want vec) vec {
+		return n.choose(k, a.Directions, want, length(want))
 	})
 }
 
@@ -47,32 +49,41 @@ func (a Avoid) CPU(f *passes.Frame, b *passes.Buffers) {
 type neighbours struct {
 	bins
 	*steering
-	mover    []mover
-	id, cell []uint32
-	position []vec
-	agent    [][4]float32
+	place, motion, level []uint32
+	crowd                []float32
+	own                  []own
+	slot                 []uint32
 }
 
 // eachModelled calls do with the bodies of groups that have a local model, their agents and the velocity of the field, and
 // stores the velocity that it gives.
-func eachModelled(f *passes.Frame, b *passes.Buffers, model uint32, do func(n *neighbours, k, i uint32, want vec) vec) {
-	n := &neighbours{newBins(f, b), newSteering(f, b), passes.As[mover](b, "mover"), b.U32("agentID"), b.U32("agentCell"), b.Vec2("agentPosition"), b.Vec4("agentBody")}
-	state, slot, models, wish := b.U32("agentState"), b.U32("bodySlot"), b.U32("models"), b.Vec2("bodyWish")
+func eachModelled(f *passes.Frame, b *passes.Buffers, model uint32, do func(n *neighbours, k uint32, speed float32, want vec) vec) {
+	n := &neighbours{newBins(f, b), newSteering(f, b), b.U32("place"), b.U32("motion"), b.U32("level"), b.F32("crowd"), passes.As[own](b, "bodyAgent"), b.U32("bodySlot")}
+	models, wish := b.U32("models"), b.Vec2("bodyWish")
 	for k := range n.bodies() {
-		i := slot[k]
-		group := state[i] >> 8
-		if group >= f.Groups || models[group] != model || state[i]&0xff == passes.StateWaiting && n.step.Time < n.agent[i][2] {
+		its := &n.own[k]
+		group := its.State >> 8
+		if group >= f.Groups || models[group] != model || its.rests(n.step.Time) {
 			continue
 		}
-		w := n.follower(group, n.speed(i, n.agent[i][1]))
-		want, ok := w.field(n.cell[i], n.position[i])
+		w := n.follower(group, n.speed(n.slot[k], its.Speed))
+		want, ok := w.field(its.Cell, its.At)
 		if !ok {
 			wish[k] = vec{passes.Inf, passes.Inf}
 			continue
 		}
-		wish[k] = do(n, k, i, want)
+		wish[k] = do(n, k, w.speed, want)
 	}
 }
+
+// heeds reports whether body k has to do with body m, if it is near: it is another, on the same layer.
+func (n *neighbours) heeds(k, m uint32) bool {
+	return m != k && (n.bins.f.Sheets <= 1 || onOneLayer(n.bins.f, n.level[k], n.level[m]))
+}
+
+// reachIn is how far to look for others where there are rho to a square metre: as far as some fifteen of them stand, and at
+// most so far.
+func reachIn(rho, most float32) float32 { return min(most, sqrt(crowding/max(rho, 1e-3))) }
 
 // course is a direction to walk in and how long it is free [s].
 type course struct {
@@ -95,28 +106,27 @@ func spread(n uint32, d vec, free float32) []course {
 	return all
 }
 
-// choose gives the velocity of body k, agent i, that would walk at velocity want.
-func (n *neighbours) choose(k, i, directions uint32, want vec, s float32) vec {
-	f, own, p := n.bins.f, n.mover[k], n.position[i]
+// choose gives the velocity of body k that would walk at velocity want.
+func (n *neighbours) choose(k, directions uint32, want vec, s float32) vec {
+	f, p, cell := n.bins.f, n.own[k].At, n.own[k].Cell
 	d := vec{}
 	if s > 0 {
 		d = scale(want, 1/s)
 	}
-	all, r := spread(directions, d, f.Horizon), own.radius()
-	reach := min(2*s*f.Horizon, farthest) + 2*r
+	all, r := spread(directions, d, f.Horizon), radiusOf(n.motion[k])
+	reach := reachIn(0.25*n.crowd[cell], min(2*s*f.Horizon, farthest)) + 2*r
 	middle, half := add(p, scale(d, ahead*reach)), vec{(1 - ahead) * reach, (1 - ahead) * reach}
 	for m := range n.over(sub(middle, half), add(middle, half)) {
-		o := n.mover[m]
-		if m == k || !own.onOneLayer(f, o) {
+		if !n.heeds(k, m) {
 			continue
 		}
-		to, his, sum := sub(o.at(), p), o.velocity(), r+o.radius()+spare
+		to, his, sum := wayTo(n.place[k], n.place[m]), velocityOf(n.motion[m]), r+radiusOf(n.motion[m])+spare
 		gap := dot(to, to) - sum*sum
 		for j := range all {
 			all[j].free = min(all[j].free, timeToTouch(to, gap, sub(scale(all[j].way, s), his)))
 		}
 	}
-	for w := range n.Around(n.cell[i]) { // as if they went on for ever; the plan knows the walls on the way that it leads
+	for w := range n.Around(cell) { // as if they went on for ever; the plan knows the walls on the way that it leads
 		var at vec
 		at[0], at[1] = passes.Nearest(w, p[0], p[1])
 		to := sub(at, p)
@@ -127,7 +137,7 @@ func (n *neighbours) choose(k, i, directions uint32, want vec, s float32) vec {
 			}
 		}
 	}
-	best, t, to, left := -passes.Inf, float32(0), d, bias*(1+0.5*chance(n.id[i]))
+	best, t, to, left := -passes.Inf, float32(0), d, bias*(1+0.5*chance(n.own[k].ID))
 	for j, w := range all {
 		fitness := weight*w.free/f.Horizon + 0.5*dot(w.way, d) + 0.5
 		if j > 0 && j&1 == 0 {

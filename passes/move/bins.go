@@ -97,7 +97,7 @@ type Count struct{ perAgent }
 // Decl declares the pass.
 func (Count) Decl() passes.Decl {
 	return passes.Decl{Name: "count", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("agentPosition", "agentCell", "agentState"), passes.Updates("binStart"))}
+		passes.Fetches("agentPosition", "agentCell", "agentState"), passes.Updates("binStart"))}
 }
 
 // CPU counts.
@@ -126,7 +126,7 @@ type Scatter struct{ perAgent }
 // Decl declares the pass.
 func (Scatter) Decl() passes.Decl {
 	return passes.Decl{Name: "scatter", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("agentPosition", "agentCell", "agentState"), passes.Updates("binStart"), passes.Writes("binAgents"))}
+		passes.Fetches("agentPosition", "agentCell", "agentState"), passes.Updates("binStart"), passes.Writes("binAgents"))}
 }
 
 // CPU puts the agents into their bins.
@@ -139,20 +139,37 @@ func (Scatter) CPU(f *passes.Frame, b *passes.Buffers) {
 	})
 }
 
+// own is what the passes that move a body know of its agent, as in lib/own.glsl: in the order of bodies, as reading agents by slot goes
+// all over memory.
+type own struct {
+	At                   vec
+	Cell, State          uint32
+	Radius, Speed, Start float32
+	ID                   uint32
+}
+
+// rests reports whether the engine does not move it in this step: it has not started yet, or the host moves it.
+func (o *own) rests(now float32) bool {
+	state := o.State & 0xff
+	return state == passes.StateDriven || (state == passes.StateWaiting || state == passes.StateAdvised) && now < o.Start
+}
+
 // Rank orders the agents of each bin by slot, and writes down what others see of them.
 type Rank struct{ perAgent }
 
 // Decl declares the pass.
 func (Rank) Decl() passes.Decl {
 	return passes.Decl{Name: "rank", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("agentPosition", "agentHeight", "agentVelocity", "agentBody", "agentCell", "binStart", "binAgents"),
-		passes.Writes("bodySlot", "mover"))}
+		passes.Fetches("agentPosition", "agentHeight", "agentVelocity", "agentBody", "agentCell", "agentState", "agentID", "binStart", "binAgents"),
+		passes.Writes("bodySlot", "bodyAgent", "place", "motion", "level"))}
 }
 
 // CPU orders the agents.
 func (Rank) CPU(f *passes.Frame, b *passes.Buffers) {
-	n, agents, cell, slot, out := newBins(f, b), b.U32("binAgents"), b.U32("agentCell"), b.U32("bodySlot"), b.UVec4("mover")
+	n, agents, cell, slot := newBins(f, b), b.U32("binAgents"), b.U32("agentCell"), b.U32("bodySlot")
 	position, velocity, height, body := b.Vec2("agentPosition"), b.Vec2("agentVelocity"), b.F32("agentHeight"), b.Vec4("agentBody")
+	state, id, all := b.U32("agentState"), b.U32("agentID"), passes.As[own](b, "bodyAgent")
+	place, motion, level := b.U32("place"), b.U32("motion"), b.U32("level")
 	for m, i := range agents[:n.alive()] {
 		k := uint32(m)
 		if k < n.bodies() {
@@ -164,6 +181,8 @@ func (Rank) CPU(f *passes.Frame, b *passes.Buffers) {
 				}
 			}
 		}
-		slot[k], out[k] = i, packMover(position[i], velocity[i], min(body[i][0], widest(f)), height[i])
+		all[k] = own{position[i], cell[i], state[i], body[i][0], body[i][1], body[i][2], id[i]}
+		slot[k], place[k], level[k] = i, packPlace(position[i]), packLevel(height[i])
+		motion[k] = packMotion(velocity[i], min(body[i][0], widest(f)))
 	}
 }

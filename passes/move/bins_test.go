@@ -71,8 +71,8 @@ func TestBinsAreThoseOfBruteForce(t *testing.T) {
 					t.Fatalf("%d agents: body %d is not between the starts of its bin %d", n, k, b)
 				}
 				p := w.B.Vec2("agentPosition")[i]
-				if o := mover(w.B.UVec4("mover")[k]); o.at() != p {
-					t.Fatalf("body %d is at %v, its agent %d at %v", k, o.at(), i, p)
+				if place := w.B.U32("place")[k]; place != packPlace(p) {
+					t.Fatalf("body %d is at %#x, its agent %d at %v", k, place, i, p)
 				}
 			}
 		}
@@ -108,7 +108,7 @@ func TestEverybodyNearIsFound(t *testing.T) {
 		w.BinBits = bits
 		scattered(w, 1500, r)
 		w.Run(Bins(w.Frame)...)
-		n, bodies := newBins(w.Frame, w.B), w.B.UVec4("mover")
+		n, slot := newBins(w.Frame, w.B), w.B.U32("bodySlot")
 		for range 200 {
 			from := vec{12*r.Float32() - 1, 15*r.Float32() - 1}
 			to := add(from, vec{2 * r.Float32(), 3 * r.Float32()})
@@ -120,7 +120,7 @@ func TestEverybodyNearIsFound(t *testing.T) {
 				seen[m] = true
 			}
 			for m := range n.bodies() {
-				o := mover(bodies[m]).at()
+				o := w.B.Vec2("agentPosition")[slot[m]]
 				if o[0] >= from[0] && o[1] >= from[1] && o[0] <= to[0] && o[1] <= to[1] && !seen[m] {
 					t.Fatalf("in bins of %d cells %v is missing from %v to %v", 1<<bits, o, from, to)
 				}

@@ -15,8 +15,8 @@ type Commands struct{ passes.Plain }
 // Decl declares the pass.
 func (Commands) Decl() passes.Decl {
 	return passes.Decl{Name: "commands", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("step", "commands", "pages", "pageTable", "links", "height", "slope"),
-		passes.Writes("agentPosition", "agentHeight", "agentVelocity"), passes.Updates("agentBody"), passes.Writes("agentCell", "agentStage", "agentSeed", "agentParty"),
+		passes.Reads("step", "commands"), passes.Fetches("pages", "pageTable", "links", "height", "slope"),
+		passes.Writes("agentPosition", "agentHeight", "agentVelocity"), passes.Updates("agentBody"), passes.Writes("agentCell", "agentStage", "agentSeed", "agentParty", "agentHeld"),
 		passes.Updates("agentState", "agentID", "events", "tally", "solveState"))}
 }
 
@@ -139,6 +139,7 @@ func (c *commander) spawn(m passes.Command) {
 		c.b.Vec2("agentVelocity")[m.Slot] = m.Velocity
 	}
 	c.b.Vec4("agentBody")[m.Slot] = [4]float32{m.Radius, m.Speed, m.Start, 0}
+	c.b.F32("agentHeld")[m.Slot] = 0
 	c.id[m.Slot] = m.ID
 	c.state[m.Slot] = stateFor(m.Control, passes.StateWalking, m.Start > c.time) | m.Group<<8
 	c.hold(m.Slot)

@@ -9,7 +9,7 @@ type Hold struct{ perAgent }
 // Decl declares the pass.
 func (Hold) Decl() passes.Decl {
 	return passes.Decl{Name: "hold", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("agentPosition", "agentHeight", "agentBody", "agentCell", "agentState"), passes.Writes("heldPlace", "heldCell"))}
+		passes.Fetches("agentPosition", "agentHeight", "agentBody", "agentCell", "agentState"), passes.Writes("heldPlace", "heldCell"))}
 }
 
 // CPU keeps the places.
@@ -29,7 +29,7 @@ type Takeback struct{ perAgent }
 // Decl declares the pass.
 func (Takeback) Decl() passes.Decl {
 	return passes.Decl{Name: "takeback", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("heldPlace", "heldCell", "agentState"), passes.Writes("agentPosition", "agentHeight"), passes.Updates("agentBody"), passes.Writes("agentCell"))}
+		passes.Reads("heldPlace", "heldCell"), passes.Fetches("agentState"), passes.Writes("agentPosition", "agentHeight"), passes.Updates("agentBody"), passes.Writes("agentCell"))}
 }
 
 // CPU puts the agents back.

@@ -16,9 +16,9 @@ const there = 1e-5
 // Decl declares the pass.
 func (Lead) Decl() passes.Decl {
 	return passes.Decl{Name: "lead", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("step", "commands", "pages", "pageTable", "links", "height", "slope", "wallStart", "pageWalls", "walls"),
+		passes.Reads("step", "commands"), passes.Fetches("pages", "pageTable", "links", "height", "slope", "wallStart", "pageWalls", "walls"),
 		passes.Updates("agentPosition", "agentHeight"), passes.Writes("agentVelocity"), passes.Updates("agentBody", "agentCell"),
-		passes.Reads("agentState", "agentID"))}
+		passes.Fetches("agentState", "agentID"))}
 }
 
 // Invocations is one thread for each command of a full batch.

@@ -13,18 +13,18 @@ import (
 )
 
 // Motion is the passes that move the agents for a step: bins, the local models that the groups have (ModelAvoid, ModelORCA), advance,
-// separation if bodies are kept apart, and land.
-func Motion(f *passes.Frame, apart bool, models ...uint32) []passes.Pass {
-	ps := Bins(f)
+// separation if bodies are kept apart, each thread looking after so many of them, and land.
+func Motion(f *passes.Frame, apart bool, each uint32, models ...uint32) []passes.Pass {
+	ps, storeys := Bins(f), f.Sheets > 1
 	if slices.Contains(models, passes.ModelAvoid) {
-		ps = append(ps, Avoid{Directions: f.Directions})
+		ps = append(ps, Avoid{Directions: f.Directions, Storeys: storeys})
 	}
 	if slices.Contains(models, passes.ModelORCA) {
-		ps = append(ps, ORCA{})
+		ps = append(ps, ORCA{Storeys: storeys})
 	}
 	ps = append(ps, Advance{})
 	if apart {
-		ps = append(ps, Separation()...)
+		ps = append(ps, Separation(each)...)
 	}
 	return append(ps, Land{Apart: apart})
 }
@@ -48,5 +48,12 @@ func add(a, b vec) vec { return vec{a[0] + b[0], a[1] + b[1]} }
 func scale(v vec, s float32) vec { return vec{v[0] * s, v[1] * s} }
 
 func flagged(events []uint32, i int) { events[i>>5] |= 1 << (i & 31) }
+
+func flag(b bool) uint32 {
+	if b {
+		return 1
+	}
+	return 0
+}
 
 func tally(b *passes.Buffers) *passes.Tally { return &passes.As[passes.Tally](b, "tally")[0] }

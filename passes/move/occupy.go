@@ -30,7 +30,7 @@ type Occupy struct{ perAgent }
 // Decl declares the pass.
 func (Occupy) Decl() passes.Decl {
 	return passes.Decl{Name: "occupy", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("agentCell", "agentState"), passes.Updates("taken"))}
+		passes.Fetches("agentCell", "agentState"), passes.Updates("taken"))}
 }
 
 // CPU marks the cells.

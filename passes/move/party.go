@@ -37,7 +37,7 @@ type Party struct{ perAgent }
 // Decl declares the pass.
 func (Party) Decl() passes.Decl {
 	return passes.Decl{Name: "party", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("potential", "agentCell", "agentState", "agentStage", "agentParty"), passes.Updates("partyLast"))}
+		passes.Reads("potential"), passes.Fetches("agentCell", "agentState", "agentStage"), passes.Reads("agentParty"), passes.Updates("partyLast"))}
 }
 
 // CPU looks at one agent after the other.
@@ -65,7 +65,7 @@ type Pace struct{ perAgent }
 // Decl declares the pass.
 func (Pace) Decl() passes.Decl {
 	return passes.Decl{Name: "pace", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("potential", "agentCell", "agentState", "agentStage", "agentParty", "partyLast", "partyGap"), passes.Writes("agentPace"))}
+		passes.Reads("potential"), passes.Fetches("agentCell", "agentState", "agentStage"), passes.Reads("agentParty", "partyLast", "partyGap"), passes.Writes("agentPace"))}
 }
 
 // CPU looks at one agent after the other.

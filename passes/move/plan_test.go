@@ -80,7 +80,7 @@ func ways(w *passestest.World, c uint32) (out []way) {
 // advanceOnce closes the step before, as the engine does once it has taken its results, and runs one without separation.
 func advanceOnce(w *passestest.World) {
 	w.Run(Close{})
-	w.Run(Motion(w.Frame, false)...)
+	w.Run(Motion(w.Frame, false, 1)...)
 	w.Step().Number++
 	w.Step().Time += w.Step().Dt
 }

@@ -23,7 +23,7 @@ const drop = 0.5
 // Decl declares the pass.
 func (Relocate) Decl() passes.Decl {
 	return passes.Decl{Name: "relocate", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("pages", "pageTable", "height", "clearance", "agentBody", "agentState", "wallStart", "pageWalls", "walls"),
+		passes.Fetches("pages", "pageTable", "height", "clearance", "agentBody", "agentState", "wallStart", "pageWalls", "walls"),
 		passes.Updates("agentPosition", "agentHeight"), passes.Writes("agentVelocity"), passes.Updates("agentCell"))}
 }
 

@@ -48,7 +48,7 @@ type Route struct{ perAgent }
 // Decl declares the pass.
 func (Route) Decl() passes.Decl {
 	return passes.Decl{Name: "route", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("step", "stages", "choices", "waits", "groups", "potential", "cellZone", "agentCell"),
+		passes.Reads("step", "stages", "choices", "waits", "groups", "potential"), passes.Fetches("cellZone", "agentCell"),
 		passes.Updates("agentState", "agentBody", "agentStage", "agentSeed", "counters", "tally"))}
 }
 
@@ -187,7 +187,7 @@ type Call struct{ perAgent }
 // Decl declares the pass.
 func (Call) Decl() passes.Decl {
 	return passes.Decl{Name: "call", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("stages", "choices", "agentState", "agentCell", "agentBody", "agentStage"), passes.Updates("counters"))}
+		passes.Reads("stages", "choices"), passes.Fetches("agentState", "agentCell", "agentBody", "agentStage"), passes.Updates("counters"))}
 }
 
 // CPU calls.

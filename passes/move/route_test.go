@@ -59,7 +59,7 @@ func board(w *passestest.World, i int, x, z float32) {
 func walkRoutes(w *passestest.World) {
 	w.Run(Close{})
 	w.Run(Routes(w.Frame)...)
-	w.Run(Motion(w.Frame, false)...)
+	w.Run(Motion(w.Frame, false, 1)...)
 	w.Step().Number++
 	w.Step().Time += w.Step().Dt
 }

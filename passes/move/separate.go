@@ -7,16 +7,17 @@ import (
 )
 
 // Separation keeps bodies apart that stand on the same layer, after they have been moved: each lists who can come to touch it, and they
-// give way to each other in rounds.
+// give way to each other in rounds. A thread looks after each of so many bodies: one on devices that want many threads, and a few where a
+// thread costs as much for who touches nobody.
 //
 // It is position-based: what overlaps is parted, for all pairs at a time, and the velocity is then what the agent truly
 // moved. Of a pair, who walks into the other gives way to it: nobody is pushed on from behind, or held by who comes
 // after, so that the first of a crowd before a neck is free to go. Who walks into somebody that stands or comes towards him
 // also steps aside, by choice to the right, so that crowds that meet sort themselves into lanes.
-func Separation() []passes.Pass {
+func Separation(each uint32) []passes.Pass {
 	ps := []passes.Pass{Meet{}}
 	for r := range SeparationRounds {
-		ps = append(ps, Separate{Round: r})
+		ps = append(ps, Separate{Round: r, Each: each})
 	}
 	return ps
 }
@@ -35,6 +36,7 @@ const (
 	slack    = 2 * wallSlack // overlaps up to this are let be: two bodies that touch a wall from both sides may have as much [m]
 	light    = 1e-3          // overlaps up to this do not count [m]
 	gone     = -1e9          // radius of a body whose agent has left
+	meetsAt  = 28            // where the length of a list is in its first word: below it is a bit for each of it and round
 	spare    = 1e-3          // room that bodies keep beyond their radius, so that what the last round leaves is no overlap [m]
 )
 
@@ -44,7 +46,11 @@ const (
 type Separate struct {
 	perAgent
 	Round int
+	Each  uint32 // bodies that a thread goes through in search of those who may touch somebody [Limits: >= 1]
 }
+
+// Invocations is a thread for so many agent slots, in whole groups.
+func (s Separate) Invocations(f *passes.Frame) int { return int((f.Capacity + s.Each - 1) / s.Each) }
 
 func (s Separate) slots() (from, to string) {
 	if s.Round%2 == 0 {
@@ -56,9 +62,9 @@ func (s Separate) slots() (from, to string) {
 // Decl declares the pass.
 func (s Separate) Decl() passes.Decl {
 	from, to := s.slots()
-	return passes.Decl{Name: "separate", Push: 4, Group: 64, Bindings: passes.Bindings(
-		passes.Reads("step", "pages", "pageTable", "links", "wallStart", "pageWalls", "walls", "agentBody", "binStart", "bodySlot",
-			"bodyHeading", "near", "tally", from),
+	return passes.Decl{Name: "separate", Push: 4, Group: 64, Constants: []uint32{s.Each}, Bindings: passes.Bindings(
+		passes.Reads("step"), passes.Fetches("pages", "pageTable", "links", "wallStart", "pageWalls", "walls", "binStart", "bodyHeading", "near"),
+		passes.Reads("tally"), passes.Fetches(from),
 		passes.Writes(to), passes.Updates("bodyCell"))}
 }
 
@@ -68,16 +74,16 @@ func (s Separate) Push(*passes.Frame) [4]uint32 { return [4]uint32{uint32(s.Roun
 // CPU moves the bodies one after the other.
 func (s Separate) CPU(f *passes.Frame, b *passes.Buffers) {
 	from, to := s.slots()
-	p, m, next, heading, cell := newPairs(f, b, from), newMaze(f, b), b.Vec4(to), b.Vec2("bodyHeading"), b.U32("bodyCell")
-	dt, agentBody := passes.As[passes.StepData](b, "step")[0].Dt, b.Vec4("agentBody")
+	p, m, next, cell := newPairs(f, b, from), newMaze(f, b), b.Vec4(to), b.U32("bodyCell")
+	dt := passes.As[passes.StepData](b, "step")[0].Dt
 	for k := range p.bodies() {
-		own, agent := p.body[k], agentBody[p.slot[k]] // the agent's radius may be more than there is room for
-		pace, step := agent[1]*dt, float32(0)
+		own, radius := p.body[k], p.heading[k][2] // the agent's radius may be more than there is room for
+		pace, step := p.heading[k][3]*dt, float32(0)
 		if s.Round == 0 {
 			step = sidestep * pace
 		}
-		d := p.wish(k, heading, step)
-		o := body{m, cell[k], vec{own[0], own[1]}, min(agent[0], widest(f))}
+		d := p.wish(k, uint32(s.Round), step)
+		o := body{m, cell[k], vec{own[0], own[1]}, min(radius, widest(f))}
 		longest := min(0.5*f.Cell, max(0.5*o.radius, f.Cell/16), haste*pace)
 		if l := length(d); l > 0 {
 			d = scale(d, min(1, longest/l))
@@ -92,31 +98,41 @@ func (s Separate) CPU(f *passes.Frame, b *passes.Buffers) {
 // pairs finds bodies that overlap: the form of lib/reach.glsl, lib/meet.glsl and lib/touch.glsl.
 type pairs struct {
 	bins
-	body  [][4]float32 // x, z, radius, height
-	slot  []uint32
-	near  []uint32
-	tally *passes.Tally
+	body    [][4]float32 // x, z, radius, height
+	heading [][4]float32 // direction, radius and speed of the agent
+	near    []uint32
+	tally   *passes.Tally
 }
 
 func newPairs(f *passes.Frame, b *passes.Buffers, from string) *pairs {
-	return &pairs{newBins(f, b), b.Vec4(from), b.U32("bodySlot"), b.U32("near"), tally(b)}
+	return &pairs{newBins(f, b), b.Vec4(from), b.Vec4("bodyHeading"), b.U32("near"), tally(b)}
 }
 
-// around visits everybody who can come to touch a body in this step, and some more.
+// reach is how far away somebody stood, when bins were made, who can come to touch a body of radius r.
+func (p *pairs) reach(r float32) float32 {
+	return r + widest(p.f) + spare + p.tally.Drift + 2*p.tally.Push
+}
+
+// around visits them all, and some more.
 func (p *pairs) around(own [4]float32) func(yield func(uint32) bool) {
-	at, reach := vec{own[0], own[1]}, own[2]+widest(p.f)+spare+p.tally.Drift+2*p.tally.Push
+	at, reach := vec{own[0], own[1]}, p.reach(own[2])
 	return p.over(sub(at, vec{reach, reach}), add(at, vec{reach, reach}))
 }
 
-// met visits everybody whom body k can come to touch: by its list, or around it where that does not hold them.
-func (p *pairs) met(k uint32, own [4]float32) func(yield func(uint32) bool) {
-	n := p.near[k]
+// listed is the part of the slot "near" that is body k's.
+func (p *pairs) listed(k uint32) []uint32 { return p.near[(1+passes.Meets)*k:][:1+passes.Meets] }
+
+// met visits everybody whom body k can come to touch in a round, or with the number of rounds in all of them: by its list, or around it
+// where that does not hold them.
+func (p *pairs) met(k, round uint32) func(yield func(uint32) bool) {
+	list := p.listed(k)
+	n := list[0] >> meetsAt
 	if n > passes.Meets {
-		return p.around(own)
+		return p.around(p.body[k])
 	}
 	return func(yield func(uint32) bool) {
-		for j := range n {
-			if !yield(p.near[(j+1)*p.f.Capacity+k]) {
+		for j, m := range list[1 : 1+n] {
+			if (round == SeparationRounds || list[0]>>(passes.Meets*round+uint32(j))&1 != 0) && !yield(m) {
 				return
 			}
 		}
@@ -132,11 +148,11 @@ func (p *pairs) overlap(a, b [4]float32) float32 {
 	return a[2] + b[2] - length(vec{b[0] - a[0], b[1] - a[1]})
 }
 
-// wish is how body k would give way; step: the way past somebody.
-func (p *pairs) wish(k uint32, heading []vec, step float32) vec {
-	own := p.body[k]
-	from := vec{own[0], own[1]}
-	for m := range p.met(k, own) {
+// wish is how body k would give way in a round; step: the way past somebody.
+func (p *pairs) wish(k, round uint32, step float32) vec {
+	own, direction := p.body[k], func(k uint32) vec { return vec{p.heading[k][0], p.heading[k][1]} }
+	from, mine := vec{own[0], own[1]}, direction(k)
+	for m := range p.met(k, round) {
 		other := p.body[m]
 		depth := p.overlap(own, other)
 		if m == k || depth <= slack {
@@ -148,9 +164,10 @@ func (p *pairs) wish(k uint32, heading []vec, step float32) vec {
 		} else {
 			n = p.anyDirection(k, m)
 		}
-		into, back := max(dot(heading[k], n), 0), max(-dot(heading[m], n), 0)
-		pass := into * min(max(1-dot(heading[k], heading[m]), 0), 1) * step // nobody overtakes who walks the same way
-		t, push := aside(heading[k], n), share(into, back)*depth
+		his := direction(m)
+		into, back := max(dot(mine, n), 0), max(-dot(his, n), 0)
+		pass := into * min(max(1-dot(mine, his), 0), 1) * step // nobody overtakes who walks the same way
+		t, push := aside(mine, n), share(into, back)*depth
 		own[0] += t[0]*pass - n[0]*push
 		own[1] += t[1]*pass - n[1]*push
 	}
@@ -160,7 +177,7 @@ func (p *pairs) wish(k uint32, heading []vec, step float32) vec {
 // anyDirection is the direction from body k to body m, which stand on the same spot: opposite for the two, and any for
 // each pair.
 func (p *pairs) anyDirection(k, m uint32) vec {
-	a, b := min(p.slot[k], p.slot[m]), max(p.slot[k], p.slot[m])
+	a, b := min(k, m), max(k, m)
 	h := (a*0x9e3779b1 ^ b) * 0x85ebca6b
 	sin, cos := math.Sincos(float64(h>>8) * 2 * math.Pi / (1 << 24))
 	if k > m {

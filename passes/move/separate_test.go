@@ -39,7 +39,7 @@ func walked(w *passestest.World) []vec {
 
 // part keeps the bodies apart and ends the step.
 func part(w *passestest.World) {
-	w.Run(append(Separation(), Land{Apart: true})...)
+	w.Run(append(Separation(1), Land{Apart: true})...)
 	w.Step().Number++
 	w.Step().Time += w.Step().Dt
 }
@@ -96,7 +96,8 @@ func TestWhoWalksIntoAnotherGivesWay(t *testing.T) {
 		pair(w, vec{2, 2}, vec{2.39, 2})
 		walked(w)
 		for k, i := range w.B.U32("bodySlot") {
-			w.B.Vec2("bodyHeading")[k] = [2]vec{c.a, c.b}[i]
+			d := [2]vec{c.a, c.b}[i]
+			copy(w.B.Vec4("bodyHeading")[k][:], d[:])
 		}
 		part(w)
 		p := w.B.Vec2("agentPosition")

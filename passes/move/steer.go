@@ -102,12 +102,17 @@ type walker struct {
 
 func (w *walker) arrived() bool { return w.zone[w.cell]&0xffff == w.goal+1 }
 
-// wanted is the velocity to walk at; false where nothing leads anywhere.
-func (w *walker) wanted() (v vec, ok bool) {
-	if w.wish == nil {
-		return w.field(w.cell, w.at)
+// follows reports whether there is a velocity to walk at. There is none where nothing leads anywhere, unless it is the cell itself, nor
+// where the local model has found that walls are in the way.
+func (w *walker) follows() (v vec, ok bool) {
+	switch {
+	case w.wish == nil:
+		v, ok = w.field(w.cell, w.at)
+		return v, ok || w.reaches(w.cell)
+	case w.wish[0] < passes.Inf:
+		return *w.wish, true
 	}
-	return *w.wish, w.wish[0] < passes.Inf
+	return vec{}, w.wish[1] != 0 && w.reaches(w.cell)
 }
 
 // around8 are the neighbours of a cell: for d = 0..3 the one in direction d, then the diagonal one between d and d+1, where
@@ -182,15 +187,15 @@ func (w *walker) march(v vec) {
 // it, it is rescued.
 func (w *walker) walk() bool {
 	from := w.at
-	v, ok := w.wanted()
-	follows := ok || w.reaches(w.cell)
+	v, follows := w.follows()
 	if follows {
 		w.march(v)
 		if w.arrived() || length(sub(w.at, from)) >= stuck*length(v)*w.dt {
 			return true
 		}
 	}
-	if v, ok = w.rescue(); !ok {
+	v, ok := w.rescue()
+	if !ok {
 		return follows
 	}
 	w.march(v)

@@ -9,7 +9,7 @@ type Watch struct{ passes.Plain }
 // Decl declares the pass.
 func (Watch) Decl() passes.Decl {
 	return passes.Decl{Name: "watch", Group: 64, Bindings: passes.Bindings(
-		passes.Reads("step", "watch", "agentPosition", "agentHeight", "agentVelocity", "agentBody", "agentCell", "agentState", "agentID"),
+		passes.Reads("step", "watch"), passes.Fetches("agentPosition", "agentHeight", "agentVelocity", "agentBody", "agentCell", "agentState", "agentID"),
 		passes.Writes("watched"))}
 }
 

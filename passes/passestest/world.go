@@ -125,8 +125,8 @@ func (w *World) Crowd(capacity int) {
 	w.Capacity = uint32(capacity)
 	w.B.Alloc(w.Frame, "commands", "agentPosition", "agentHeight", "agentVelocity", "agentBody", "agentCell",
 		"agentState", "agentID", "events", "heldPlace", "heldCell", "watch", "watched",
-		"agentStage", "agentSeed", "agentParty", "taken", "partyLast", "agentPace",
-		"scanBlocks", "binStart", "binAgents", "bodySlot", "mover", "bodyWish", "near", "body", "bodyNext", "bodyHeading", "bodyCell")
+		"agentStage", "agentSeed", "agentParty", "agentHeld", "taken", "partyLast", "agentPace",
+		"scanBlocks", "binStart", "binAgents", "bodySlot", "bodyAgent", "place", "motion", "level", "bodyWish", "near", "body", "bodyNext", "bodyHeading", "bodyCell")
 }
 
 // Agent puts a walking agent into a slot, without a command.

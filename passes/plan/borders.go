@@ -14,7 +14,7 @@ type Borders struct{ passes.PerClass }
 func (Borders) Decl() passes.Decl {
 	return passes.Decl{
 		Name:     "borders",
-		Bindings: passes.Bindings(passes.Reads("pages", "pageTable", "links", "regions"), passes.Writes("regionWays")),
+		Bindings: passes.Bindings(passes.Fetches("pages", "pageTable", "links"), passes.Reads("regions"), passes.Writes("regionWays")),
 		Group:    passes.PageRegions,
 	}
 }

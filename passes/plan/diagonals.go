@@ -14,7 +14,7 @@ type Diagonals struct{ passes.PerClass }
 func (Diagonals) Decl() passes.Decl {
 	return passes.Decl{
 		Name: "diagonals",
-		Bindings: passes.Bindings(passes.Reads("pages", "pageTable", "links", "clearance", "classes", "groups"),
+		Bindings: passes.Bindings(passes.Fetches("pages", "pageTable", "links", "clearance"), passes.Reads("classes", "groups"),
 			passes.Updates("diagonals", "solveArgs", "solveList", "solveStamp", "solveState")),
 		Group: 64,
 	}

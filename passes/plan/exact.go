@@ -23,7 +23,7 @@ type Exact struct {
 func (Exact) Decl() passes.Decl {
 	return passes.Decl{
 		Name: "exact",
-		Bindings: passes.Bindings(passes.Reads("pages", "pageTable", "links", "cellZone", "clearance", "height", "cellStair", "cellDiscomfort", "classes", "groups"),
+		Bindings: passes.Bindings(passes.Fetches("pages", "pageTable", "links", "cellZone", "clearance", "height"), passes.Reads("cellStair", "cellDiscomfort", "classes", "groups"),
 			passes.Updates("potential", "solveArgs", "solveList", "solveStamp", "solveState")),
 		Push:  12,
 		Group: 256,

@@ -14,7 +14,7 @@ const hopCells = 3 * passes.Tile
 func (Guess) Decl() passes.Decl {
 	return passes.Decl{
 		Name: "guess",
-		Bindings: passes.Bindings(passes.Reads("pages", "classes", "groups", "regions", "hops"),
+		Bindings: passes.Bindings(passes.Fetches("pages"), passes.Reads("classes", "groups", "regions", "hops"),
 			passes.Updates("potential", "solveArgs", "solveList", "solveStamp", "solveState")),
 		Group: passes.PageCells,
 	}

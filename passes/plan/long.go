@@ -22,15 +22,20 @@ func Start(f *passes.Frame, exact ...passes.Pass) []passes.Pass {
 	return append(append([]passes.Pass{Forget{}, Seed{}}, exact...), Hops{}, Guess{})
 }
 
-// Rounds are the rounds of the solver in a plan, with up to most corrections between them where ways are long.
-func Rounds(f *passes.Frame, most int) (ps []passes.Pass) {
+// Rounds are the rounds of the solver in a plan, with up to most corrections between them where ways are long. They are those
+// of wide devices, which relax many pages about as fast as one, or of others.
+func Rounds(f *passes.Frame, most int, wide bool) (ps []passes.Pass) {
 	c := Correction{Of: min(uint32(most), f.Rounds/f.Colours-1)}
 	for r := range f.Rounds {
 		if f.Long != 0 && r > 0 && r%f.Colours == 0 && c.Number < c.Of {
 			ps = append(ps, correct(f, c, r)...)
 			c.Number++
 		}
-		ps = append(ps, Relax{Round: r, Stencil: f.Stencil})
+		if round := (Relax{r, f.Stencil}); wide {
+			ps = append(ps, round)
+		} else {
+			ps = append(ps, Sweep(round))
+		}
 	}
 	return ps
 }

@@ -27,7 +27,7 @@ func solveLong(t *testing.T, w *passestest.World, cost func(uint32, int) float32
 	w.Run(Start(w.Frame)...)
 	w.Run(Begin{})
 	price(w, cost)
-	w.Run(Rounds(w.Frame, Corrections)...)
+	w.Run(Rounds(w.Frame, Corrections, true)...)
 	w.Run(Publish{})
 	for used = w.Rounds; w.Tally().Pending == 0 && used > 0 && w.B.UVec4("solveArgs")[used-1][0] == 0; {
 		used--

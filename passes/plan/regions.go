@@ -14,7 +14,7 @@ type Regions struct{ passes.PerClass }
 func (Regions) Decl() passes.Decl {
 	return passes.Decl{
 		Name:     "regions",
-		Bindings: passes.Bindings(passes.Reads("links", "clearance", "classes"), passes.Writes("regions")),
+		Bindings: passes.Bindings(passes.Fetches("links", "clearance"), passes.Reads("classes"), passes.Writes("regions")),
 		Group:    passes.PageCells,
 	}
 }

@@ -10,7 +10,9 @@ import (
 	"throng/passes/passestest"
 )
 
-func TestRelaxMatchesFastMarching(t *testing.T) {
+func TestRelaxMatchesFastMarching(t *testing.T) { inBothForms(t, relaxMatchesFastMarching) }
+
+func relaxMatchesFastMarching(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	for seed := range uint64(6) {
 		w := planned(room(r, 17+r.IntN(40), 17+r.IntN(40)), 0)
@@ -22,6 +24,10 @@ func TestRelaxMatchesFastMarching(t *testing.T) {
 
 // Three storeys, ways within a tile, two goals, costs that differ by direction.
 func TestRelaxMatchesFastMarchingOnStoreys(t *testing.T) {
+	inBothForms(t, relaxMatchesFastMarchingOnStoreys)
+}
+
+func relaxMatchesFastMarchingOnStoreys(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 2))
 	for seed := range uint64(4) {
 		w := planned(tower(r), 0, 1)
@@ -33,7 +39,9 @@ func TestRelaxMatchesFastMarchingOnStoreys(t *testing.T) {
 }
 
 // Warm fields follow costs that rise and fall, closed ways and reopened ones, to the field that a cold solve gives.
-func TestWarmEqualsCold(t *testing.T) {
+func TestWarmEqualsCold(t *testing.T) { inBothForms(t, warmEqualsCold) }
+
+func warmEqualsCold(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 3))
 	warm := planned(tower(r), 0, 1)
 	warm.Run(Seed{})
@@ -67,7 +75,9 @@ func TestWarmEqualsCold(t *testing.T) {
 }
 
 // Once settled, nothing moves by a bit, and nothing is worked on.
-func TestSettledStaysSettled(t *testing.T) {
+func TestSettledStaysSettled(t *testing.T) { inBothForms(t, settledStaysSettled) }
+
+func settledStaysSettled(t *testing.T) {
 	w := planned(tower(rand.New(rand.NewPCG(6, 4))), 0, 1)
 	w.Run(Seed{})
 	settle(t, w, rough(9))
@@ -96,7 +106,9 @@ func TestScaledCostsScaleThePotential(t *testing.T) {
 }
 
 // The budget of a step decides when the field is done, not what it is: leftovers carry over to the bit.
-func TestLeftoversCarryOver(t *testing.T) {
+func TestLeftoversCarryOver(t *testing.T) { inBothForms(t, leftoversCarryOver) }
+
+func leftoversCarryOver(t *testing.T) {
 	var first []uint32
 	for _, cycles := range []uint32{40, 7, 1} {
 		w := budget(planned(tower(rand.New(rand.NewPCG(6, 6)))), cycles, 0, 1)
@@ -115,7 +127,9 @@ func TestLeftoversCarryOver(t *testing.T) {
 }
 
 // A visit of a warm page has few sweeps; what it leaves is taken up again.
-func TestShortVisitsGetThere(t *testing.T) {
+func TestShortVisitsGetThere(t *testing.T) { inBothForms(t, shortVisitsGetThere) }
+
+func shortVisitsGetThere(t *testing.T) {
 	w := planned(room(rand.New(rand.NewPCG(6, 7)), 48, 48), 0)
 	w.Run(Seed{})
 	settle(t, w, flat(1))
@@ -143,7 +157,9 @@ func TestNextRound(t *testing.T) {
 }
 
 // E1: from a plane source the potential is the distance, up to rounding.
-func TestPlaneSource(t *testing.T) {
+func TestPlaneSource(t *testing.T) { inBothForms(t, planeSource) }
+
+func planeSource(t *testing.T) {
 	w := passestest.New(64, 40, 0)
 	for j := range 40 {
 		w.Goal(w.Cell(0, j, 0), 0)
@@ -168,7 +184,9 @@ func clearEdges(w *passestest.World) {
 }
 
 // E3: with the exact distance in a disk around a point, the error outside is of first order in the grid step h.
-func TestDistanceFromADisk(t *testing.T) {
+func TestDistanceFromADisk(t *testing.T) { inBothForms(t, distanceFromADisk) }
+
+func distanceFromADisk(t *testing.T) {
 	var last float64
 	for _, n := range []int{32, 64, 128} {
 		h := 2 / float64(n)

@@ -12,7 +12,7 @@ type Seed struct{ passes.PerGroup }
 func (Seed) Decl() passes.Decl {
 	return passes.Decl{
 		Name: "seed",
-		Bindings: passes.Bindings(passes.Reads("pages", "pageTable", "links", "cellZone", "clearance", "classes", "groups", "regions"),
+		Bindings: passes.Bindings(passes.Fetches("pages", "pageTable", "links", "cellZone", "clearance"), passes.Reads("classes", "groups", "regions"),
 			passes.Updates("hops", "potential", "solveArgs", "solveList", "solveStamp", "solveState")),
 		Group: 256,
 	}

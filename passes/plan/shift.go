@@ -18,7 +18,7 @@ type Shift struct {
 func (Shift) Decl() passes.Decl {
 	return passes.Decl{
 		Name: "shift",
-		Bindings: passes.Bindings(passes.Reads("pages", "links", "groups", "ways", "ends"),
+		Bindings: passes.Bindings(passes.Fetches("pages", "links"), passes.Reads("groups", "ways", "ends"),
 			passes.Updates("potential", "solveArgs", "solveList", "solveStamp", "solveState")),
 		Push:  12,
 		Group: 128,

@@ -16,7 +16,7 @@ type Trace struct {
 func (t Trace) Decl() passes.Decl {
 	return passes.Decl{
 		Name: "trace",
-		Bindings: passes.Bindings(passes.Reads("pages", "pageTable", "links", "slope", "groups", "diagonals", "cost", "potential", "solveState"),
+		Bindings: passes.Bindings(passes.Fetches("pages", "pageTable", "links", "slope"), passes.Reads("groups", "diagonals", "cost", "potential", "solveState"),
 			passes.Writes("ways", "ends")),
 		Push:      8,
 		Group:     128,

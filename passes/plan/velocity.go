@@ -9,13 +9,16 @@ import (
 // Velocity takes the velocity of every group at each cell: down the published potential in the metric of the sloped
 // floor, at the speed of that direction. Slopes of φ are one-sided, towards the lower neighbour of each axis, as the equation
 // has them; where φ is fixed, to the exact distance from a goal, central.
-type Velocity struct{ passes.PerGroup }
+type Velocity struct {
+	passes.Plain
+	Wide bool // for a device with threads to spare: one for each group at a cell
+}
 
 // Decl declares the pass.
 func (Velocity) Decl() passes.Decl {
 	return passes.Decl{
 		Name: "velocity",
-		Bindings: passes.Bindings(passes.Reads("pages", "pageTable", "links", "height", "slope", "groups", "cellDiscomfort", "cost", "potential"),
+		Bindings: passes.Bindings(passes.Fetches("pages", "pageTable", "links", "height", "slope"), passes.Reads("groups", "cellDiscomfort", "cost", "potential"),
 			passes.Writes("velocity")),
 		Group: 256,
 	}
@@ -23,6 +26,14 @@ func (Velocity) Decl() passes.Decl {
 
 // Invocations is a thread per cell.
 func (Velocity) Invocations(f *passes.Frame) int { return int(f.Cells) }
+
+// Planes share the groups.
+func (v Velocity) Planes(f *passes.Frame) int {
+	if v.Wide {
+		return int(f.Groups)
+	}
+	return 1
+}
 
 // CPU takes the velocities.
 func (Velocity) CPU(f *passes.Frame, b *passes.Buffers) {

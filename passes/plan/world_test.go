@@ -84,6 +84,18 @@ func rough(seed uint64) func(uint32, int) float32 {
 	}
 }
 
+// round is the pass that relaxes in the tests: the form for GPUs or, in inBothForms, also that for CPUs.
+var round = func(r Relax) passes.Pass { return r }
+
+// inBothForms runs a test with the one and the other.
+func inBothForms(t *testing.T, test func(t *testing.T)) {
+	t.Run("relax", test)
+	usual := round
+	defer func() { round = usual }()
+	round = func(r Relax) passes.Pass { return Sweep(r) }
+	t.Run("sweep", test)
+}
+
 // rounds runs the rounds of a step and checks their lists: every pair once, on the list of its page's colour.
 func rounds(t *testing.T, w *passestest.World) {
 	t.Helper()
@@ -96,7 +108,7 @@ func rounds(t *testing.T, w *passestest.World) {
 			}
 			seen[pair] = true
 		}
-		w.Run(Relax{Round: r, Stencil: w.Stencil})
+		w.Run(round(Relax{r, w.Stencil}))
 	}
 }
 

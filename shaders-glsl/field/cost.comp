@@ -10,11 +10,11 @@ layout(local_size_x = 256) in;
 #include "lib/group.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer Classes { Class classes[]; };
 layout(set = 0, binding = 2, std430) readonly buffer Groups { Group groups[]; };
-layout(set = 0, binding = 3, std430) readonly buffer Pages { uvec4 pages[]; };
-layout(set = 0, binding = 4, std430) readonly buffer PageTable { uint pageTable[]; };
-layout(set = 0, binding = 5, std430) readonly buffer Links { uint links[]; };
-layout(set = 0, binding = 6, std430) readonly buffer Clearance { float clearance[]; };
-layout(set = 0, binding = 7, std430) readonly buffer Height { float height[]; };
+layout(set = 0, binding = 3) uniform usamplerBuffer pages;
+layout(set = 0, binding = 4) uniform usamplerBuffer pageTable;
+layout(set = 0, binding = 5) uniform usamplerBuffer links;
+layout(set = 0, binding = 6) uniform samplerBuffer clearance;
+layout(set = 0, binding = 7) uniform samplerBuffer height;
 layout(set = 0, binding = 8, std430) readonly buffer CellStair { uint cellStair[]; };
 layout(set = 0, binding = 9, std430) readonly buffer CellDiscomfort { float cellDiscomfort[]; };
 layout(set = 0, binding = 10, std430) readonly buffer Crowd { float crowd[]; };
@@ -40,14 +40,14 @@ bool crowded;    // whether there is anybody where the cell looks
 
 vec4 stepCosts(uint c, Class self) {
 	vec4 now = vec4(INF);
-	if (clearance[c] < self.radius) return now; // nobody can stand here
+	if (fetch(clearance, c).x < self.radius) return now; // nobody can stand here
 	uvec4 to = allLinks(c, workgroup()), next = mix(to, uvec4(c), equal(to, uvec4(NONE))), at = ahead(next, self);
-	float here = height[c];
+	float here = fetch(height, c).x;
 	uint stair = stairOf(c);
 	[[unroll]] for (uint d = 0u; d < 4u; d++) {
 		uint n = next[d];
-		float rise = height[n] - here, f = pace(self, n, at[d], d, rise, stair);
-		bool open = to[d] != NONE && clearance[n] >= self.radius;
+		float rise = fetch(height, n).x - here, f = pace(self, n, at[d], d, rise, stair);
+		bool open = to[d] != NONE && fetch(clearance, n).x >= self.radius;
 		crowded = crowded || open && crowd[at[d]] > 0.0;
 		stepLength[d] = sqrt(F.cell * F.cell + rise * rise);
 		float rate = F.alpha * f + F.beta + (F.gamma == 0.0 ? 0.0 : F.gamma * cellDiscomfort[n]);
@@ -76,16 +76,16 @@ bool jammed(vec4 old, vec4 now) {
 void wake(uint g, uint page) {
 	bool solving = (groups[g].cold & 1u) != 0u && solveState[SOLVE_SINCE + g] != solveState[SOLVE_BASE];
 	if (solving || (solveState[SOLVE_NOTES + g] & NOTE_REST) != 0u) atomicOr(solveState[SOLVE_NOTES + g], NOTE_MISSED);
-	else wakePage(g, page, pages[page].w);
+	else wakePage(g, page, fetch(pages, page).w);
 }
 
 // Whether a group's potential has come to a cell or to where an open step leads.
 bool comes(uint plane, uint page, uint c, vec4 now) {
-	uint word = links[c];
+	uint word = fetch(links, c).x;
 	bool come = potential[plane + c] < INF;
 	for (uint far = come ? 0u : farLinks(word); far != 0u; far &= far - 1u) {
 		uint d = uint(findLSB(far));
-		come = come || now[d] < INF && potential[plane + farLink(word, pages[page].xy, c, d)] < INF;
+		come = come || now[d] < INF && potential[plane + farLink(word, fetch(pages, page).xy, c, d)] < INF;
 	}
 	return come;
 }

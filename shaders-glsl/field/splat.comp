@@ -4,13 +4,13 @@
 #extension GL_GOOGLE_include_directive : require
 layout(local_size_x = 64) in;
 #include "lib/frame.glsl"
-layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
-layout(set = 0, binding = 2, std430) readonly buffer PageTable { uint pageTable[]; };
-layout(set = 0, binding = 3, std430) readonly buffer Links { uint links[]; };
-layout(set = 0, binding = 4, std430) readonly buffer AgentPosition { vec2 agentPosition[]; };
-layout(set = 0, binding = 5, std430) readonly buffer AgentVelocity { vec2 agentVelocity[]; };
-layout(set = 0, binding = 6, std430) readonly buffer AgentCell { uint agentCell[]; };
-layout(set = 0, binding = 7, std430) readonly buffer AgentState { uint agentState[]; };
+layout(set = 0, binding = 1) uniform usamplerBuffer pages;
+layout(set = 0, binding = 2) uniform usamplerBuffer pageTable;
+layout(set = 0, binding = 3) uniform usamplerBuffer links;
+layout(set = 0, binding = 4) uniform samplerBuffer agentPosition;
+layout(set = 0, binding = 5) uniform samplerBuffer agentVelocity;
+layout(set = 0, binding = 6) uniform usamplerBuffer agentCell;
+layout(set = 0, binding = 7) uniform usamplerBuffer agentState;
 layout(set = 0, binding = 8, std430) buffer Crowd { uint crowd[]; };
 #include "lib/agent.glsl"
 #include "lib/grid.glsl"
@@ -49,14 +49,14 @@ bool addRow(uint c, vec2 d) {
 
 void main() {
 	uint i = invocation();
-	if (i >= F.capacity || (agentState[i] & 0xffu) == STATE_FREE) return;
-	uint c = agentCell[i];
+	if (i >= F.capacity || (fetch(agentState, i).x & 0xffu) == STATE_FREE) return;
+	uint c = fetch(agentCell, i).x;
 	if (c >= F.cells) return;
 	foot = footprintOf();
 	plane = F.cells;
-	vec2 v = agentVelocity[i];
+	vec2 v = fetch(agentVelocity, i).xy;
 	momentum = v * (MOMENTUM_UNIT / WEIGHT_UNIT * min(1.0, SPLAT_SPEED / max(length(v), 1e-6)));
-	vec2 d = (cellCentre(pages[c / PAGE_CELLS], c) - agentPosition[i]) / F.cell;
+	vec2 d = (cellCentre(fetch(pages, c / PAGE_CELLS), c) - fetch(agentPosition, i).xy) / F.cell;
 	addRow(c, d);
 	for (uint side = 0u; side < 4u; side += 2u) {
 		uint q = link(c, side);

@@ -7,7 +7,7 @@
 
 // The first segment within reach of a cell, and the one after the last.
 uvec2 wallRange(uint c) {
-	uint word = wallStart[c], first = pageWalls[c / PAGE_CELLS] + (word >> WALL_BITS);
+	uint word = fetch(wallStart, c).x, first = fetch(pageWalls, c / PAGE_CELLS).x + (word >> WALL_BITS);
 	return uvec2(first, first + (word & MAX_WALLS));
 }
 #endif

@@ -8,9 +8,9 @@
 // The bin of an agent: that of its cell if it walks or waits on one. Whoever else is alive has the last, whose agents are no
 // bodies; a free slot has none.
 uint binFor(uint i) {
-	uint state = i < F.capacity ? agentState[i] & 0xffu : STATE_FREE;
+	uint state = i < F.capacity ? fetch(agentState, i).x & 0xffu : STATE_FREE;
 	if (state == STATE_FREE) return NONE;
-	bool stands = state != STATE_STRANDED && agentCell[i] < F.cells && finite(agentPosition[i]);
-	return stands ? binOf(agentCell[i]) : binCount();
+	bool stands = state != STATE_STRANDED && fetch(agentCell, i).x < F.cells && finite(fetch(agentPosition, i).xy);
+	return stands ? binOf(fetch(agentCell, i).x) : binCount();
 }
 #endif

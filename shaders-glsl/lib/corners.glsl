@@ -11,12 +11,14 @@ struct Corners {
 	vec4 weight;
 };
 
-Corners cornersAt(uint c, vec2 p) {
-	vec2 o = (p - cellCentre(pages[c / PAGE_CELLS], c)) / F.cell, w = min(abs(o), 1.0);
+Corners cornersAt(Spot at, vec2 p) {
+	vec2 o = (p - spotCentre(at)) / F.cell, w = min(abs(o), 1.0);
 	uint dx = o.x >= 0.0 ? 1u : 3u, dz = o.y >= 0.0 ? 0u : 2u;
-	uint a = link(c, dx), b = link(c, dz);
-	uint ab = a != NONE ? link(a, dz) : NONE, ba = b != NONE ? link(b, dx) : NONE;
-	return Corners(uvec4(c, a, b, ab == ba ? ab : NONE),
+	uint word = fetch(links, at.cell).x, ab = NONE, ba = NONE;
+	Spot a = linkBy(word, at, dx), b = linkBy(word, at, dz);
+	if (a.cell != NONE) ab = linkBy(fetch(links, a.cell).x, a, dz).cell;
+	if (b.cell != NONE) ba = linkBy(fetch(links, b.cell).x, b, dx).cell;
+	return Corners(uvec4(at.cell, a.cell, b.cell, ab == ba ? ab : NONE),
 		vec4((1.0 - w.x) * (1.0 - w.y), w.x * (1.0 - w.y), (1.0 - w.x) * w.y, w.x * w.y));
 }
 #endif

@@ -1,6 +1,7 @@
 // The frame: sizes and parameters that stay fixed between bakes (passes/frame.go holds units and meaning).
 #ifndef FRAME_GLSL
 #define FRAME_GLSL
+#include "fetch.glsl"
 
 #define TILE 16u
 #define PAGE_CELLS 256u

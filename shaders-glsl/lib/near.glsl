@@ -1,5 +1,7 @@
-// Bodies in a rectangle: those of the bins that it meets, bin by bin and in the order of their slots. Bind pageTable and
-// binStart before including.
+// Bodies in a rectangle: those of the bins that it meets, row by row and in the order of their slots. Bind pageTable and
+// binStart before including, and go
+//   while (nextRow(w)) for (uint m = w.at; m < w.end; m++) …
+// Looking up a row costs as much as some bodies, also on drivers that run both sides of branches, and each loop once for nothing.
 #ifndef NEAR_GLSL
 #define NEAR_GLSL
 #include "bins.glsl"
@@ -10,6 +12,8 @@ struct Window {
 	uint at, end;         // bodies of this row
 };
 
+const Window emptyWindow = Window(uvec2(1u), uvec2(0u), 0u, 1u, 0u, 0u, 0u);
+
 // The window that holds everybody who stood in a rectangle when bins were made.
 Window windowOver(vec2 from, vec2 to) {
 	vec2 last = vec2(F.width, F.height) - 1.0;
@@ -17,27 +21,23 @@ Window windowOver(vec2 from, vec2 to) {
 	return Window(low, high, low.x >> pageBits(), low.y, 0u, 0u, 0u);
 }
 
-// Goes to the next body; false when there is none. One loop for empty rows and few branches: lanes of a driver that runs
-// them together each find their own way.
-bool nextBody(inout Window w, out uint m) {
-	uint last = (1u << pageBits()) - 1u;
-	while (w.at == w.end && w.z <= w.high.y) {
-		uint page = pageTable[(w.sheet * F.tilesZ + (w.z >> pageBits())) * F.tilesX + w.tile];
-		if (page != NONE) {
-			uint row = (page << pageBits()) + (w.z & last) << pageBits(), x = w.tile << pageBits();
-			w.at = binStart[row + (max(w.low.x, x) & last)];
-			w.end = binStart[row + (min(w.high.x, x + last) & last) + 1u];
-		}
-		w.sheet++;
-		if (w.sheet < F.sheets) continue;
-		w.sheet = 0u;
-		w.tile++;
-		if (w.tile <= w.high.x >> pageBits()) continue;
-		w.tile = w.low.x >> pageBits();
-		w.z++;
+// Goes to the next row of bins in a page, which may have nobody; false when there is none.
+bool nextRow(inout Window w) {
+	if (w.z > w.high.y) return false;
+	uint last = (1u << pageBits()) - 1u, page = fetch(pageTable, (w.sheet * F.tilesZ + (w.z >> pageBits())) * F.tilesX + w.tile).x;
+	w.at = w.end = 0u;
+	if (page != NONE) {
+		uint row = (page << pageBits()) + (w.z & last) << pageBits(), x = w.tile << pageBits();
+		w.at = fetch(binStart, row + (max(w.low.x, x) & last)).x;
+		w.end = fetch(binStart, row + (min(w.high.x, x + last) & last) + 1u).x;
 	}
-	m = w.at;
-	w.at++;
-	return m < w.end;
+	w.sheet++;
+	if (w.sheet < F.sheets) return true;
+	w.sheet = 0u;
+	w.tile++;
+	if (w.tile <= w.high.x >> pageBits()) return true;
+	w.tile = w.low.x >> pageBits();
+	w.z++;
+	return true;
 }
 #endif

@@ -14,7 +14,7 @@ uvec4 ahead(uvec4 n, Class self) {
 	bvec4 stopped = bvec4(false);
 	for (uint k = 4u; k < 4u * self.sample_; k++) {
 		uint d = k & 3u, next = link(n[d], d);
-		stopped[d] = stopped[d] || next == NONE || clearance[next] < self.radius;
+		stopped[d] = stopped[d] || next == NONE || fetch(clearance, next).x < self.radius;
 		if (!stopped[d]) n[d] = next;
 	}
 	return n;

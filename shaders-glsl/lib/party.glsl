@@ -3,5 +3,5 @@
 #define PARTY_GLSL
 
 // Word of partyLast of an agent in a party: members on successive stages of a route have potentials of different goals.
-uint partyWord(uint i) { return 2u * agentParty[i] - 2u + (F.stages > 0u ? agentStage[i] & 1u : 0u); }
+uint partyWord(uint i) { return 2u * agentParty[i] - 2u + (F.stages > 0u ? fetch(agentStage, i).x & 1u : 0u); }
 #endif

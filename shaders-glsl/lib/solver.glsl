@@ -36,6 +36,12 @@ float marked(uint word) { return word == 0u ? INF : uintBitsToFloat(~word); }
 
 uint listStart(uint absolute) { return absolute % (F.colours + 1u) * (F.groups * F.pages); }
 
+// The first round after one that works on a colour.
+uint nextRound(uint round, uint colour) {
+	uint ahead = (colour + F.colours - round % F.colours) % F.colours;
+	return round + (ahead == 0u ? F.colours : ahead);
+}
+
 #ifdef SOLVER_WAKES
 // Puts a pair on the list of a round by its absolute number, once: `round` of this step.
 void listPage(uint group, uint page, uint absolute, uint round) {

@@ -15,8 +15,8 @@ bool reaches(uint c) { return c != NONE && potential[plane + c] < INF; }
 
 // Velocity of the field at p for the agent's own speed; false where no cell around leads anywhere. Goals, where the
 // field stands still, have no say, or agents would slow down before them.
-bool fieldVelocity(uint c, vec2 p, out vec2 v) {
-	Corners q = cornersAt(c, p);
+bool fieldVelocity(Spot at, vec2 p, out vec2 v) {
+	Corners q = cornersAt(at, p);
 	vec2 sum = vec2(0.0), own = vec2(0.0);
 	float speeds = 0.0, weight = 0.0;
 	for (uint k = 0u; k < 4u; k++) {

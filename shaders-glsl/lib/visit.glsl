@@ -8,6 +8,7 @@
 #include "pair.glsl"
 #include "diagonal.glsl"
 #include "fixed.glsl"
+#include "side.glsl"
 
 // Shared memory holds the page with a ring around it, a value that is infinite, and the neighbours of cells in other pages
 // of the same tile, which have no place in the ring.
@@ -44,7 +45,7 @@ Cell load(uint local, uint page, uvec4 info) {
 	cell.c = page * PAGE_CELLS + local;
 	cell.at = AT(local);
 	float stored = potential[plane + cell.c];
-	cell.word = links[cell.c];
+	cell.word = fetch(links, cell.c).x;
 	vec4 k = cost[info.x * F.cells + cell.c];
 	cell.before = cell.now = abs(stored);
 	cell.fixed_ = isFixed(stored);
@@ -61,7 +62,7 @@ Cell load(uint local, uint page, uvec4 info) {
 		return cell;
 	}
 	uint open = diagonalsOf(info.x, cell.c);
-	float cosine = stepCosine(unpackSlope(slope[cell.c]));
+	float cosine = stepCosine(unpackSlope(fetch(slope, cell.c).x));
 	if (cosine != 0.0) uneven = 1u;
 	vec4 c = cell.cost;
 	cell.ne = sector(c.y, c.x, cosine, (open & 1u) != 0u);
@@ -69,12 +70,6 @@ Cell load(uint local, uint page, uvec4 info) {
 	cell.sw = sector(c.w, c.z, cosine, (open & 4u) != 0u);
 	cell.nw = sector(c.w, c.x, -cosine, (open & 8u) != 0u);
 	return cell;
-}
-
-// The sides of the page that a cell lies at, a bit each.
-uint sidesOf(uint local) {
-	uint x = local % TILE, z = local / TILE;
-	return uint(z == TILE - 1u) | uint(x == TILE - 1u) << 1 | uint(z == 0u) << 2 | uint(x == 0u) << 3;
 }
 
 // Fetches neighbours in other pages of the same tile.
@@ -86,19 +81,16 @@ void fetchApart(inout Cell cell, uvec2 tile) {
 	}
 }
 
-// The cell at place k of a side.
-uint sideCell(uint d, uint k) { return d == 0u ? PAGE_CELLS - TILE + k : d == 1u ? k * TILE + TILE - 1u : d == 2u ? k : k * TILE; }
-
 // Fetches the ring, a thread for each of its cells, and gives the page that this one's lies in.
 uint fetchRing(uint page, uvec2 tile, uint t) {
-	uint d = t / TILE, local = sideCell(d, t % TILE), c = page * PAGE_CELLS + local, word = links[c];
+	uint d = t / TILE, local = sideCell(d, t % TILE), c = page * PAGE_CELLS + local, word = fetch(links, c).x;
 	ivec2 step = direction(d);
 	uint at = uint(int(AT(local)) + step.y * int(PITCH) + step.x);
 	u[at] = 0.0;
 	if (linkByte(word, d) >= LINK_NEAR) return NONE;
 	uint n = farLink(word, tile, c, d);
 	u[at] = abs(potential[plane + n]);
-	if (STENCIL == 8u && slope[n] != 0u) atomicOr(tilted, 1u << d);
+	if (STENCIL == 8u && fetch(slope, n).x != 0u) atomicOr(tilted, 1u << d);
 	beyond[d] = n / PAGE_CELLS;
 	return n / PAGE_CELLS;
 }

@@ -13,15 +13,13 @@
 #define WALL_SWEEPS 4u
 #define FACE_INSET 1e-4 // distance kept from a closed face [cells]
 
-// Pushes a point out of the walls of cell c that are nearer than r.
-vec2 pushOut(uint c, vec2 p, float r) {
-	uvec2 range = wallRange(c);
-	vec2 centre = cellCentre(pages[c / PAGE_CELLS], c);
+// Pushes a point out of the walls of a cell that are nearer than r.
+vec2 pushOut(uvec2 range, vec2 centre, vec2 p, float r) {
 	bool pushed = true;
 	for (uint sweep = 0u; sweep < WALL_SWEEPS && pushed; sweep++) {
 		pushed = false;
 		for (uint i = range.x; i < range.y; i++) {
-			vec2 n = segmentNearest(unpackWall(centre, walls[i]), p);
+			vec2 n = segmentNearest(unpackWall(centre, fetch(walls, i).xy), p);
 			float gap = distance(n, p);
 			if (gap >= r - 0.5 * WALL_SLACK || gap <= 0.0) continue;
 			p = n + (p - n) * (r / gap);
@@ -31,59 +29,64 @@ vec2 pushOut(uint c, vec2 p, float r) {
 	return p;
 }
 
-uint linked(uint c, uint d) { return c == NONE || d == NONE ? c : link(c, d); }
+Spot linked(uint word, Spot at, uint d) {
+	if (at.cell == NONE || d == NONE) return at;
+	return linkBy(word, at, d);
+}
 
-// The cell that p lies in, at most one cell from c along each axis and along links; a closed face holds p back.
-uint follow(uint c, inout vec2 p) {
-	vec2 centre = cellCentre(pages[c / PAGE_CELLS], c), o = p - centre;
+// The cell that p lies in, at most one cell from another along each axis and along links; a closed face holds p back.
+Spot follow(Spot at, inout vec2 p) {
+	vec2 centre = spotCentre(at), o = p - centre;
 	float h = 0.5 * F.cell;
-	uint dx = o.x > h ? 1u : o.x < -h ? 3u : NONE, dz = o.y > h ? 0u : o.y < -h ? 2u : NONE;
-	uint a = linked(c, dx), b = linked(c, dz), ab = linked(a, dz);
-	if (ab == NONE) ab = linked(b, dx);
-	if (ab != NONE) return ab;
+	uint dx = o.x > h ? 1u : o.x < -h ? 3u : NONE, dz = o.y > h ? 0u : o.y < -h ? 2u : NONE, word = fetch(links, at.cell).x;
+	Spot a = linked(word, at, dx), b = linked(word, at, dz), ab = a;
+	if (a.cell != NONE) ab = linked(fetch(links, a.cell).x, a, dz);
+	if (ab.cell == NONE && b.cell != NONE) ab = linked(fetch(links, b.cell).x, b, dx);
+	if (ab.cell != NONE) return ab;
 	vec2 held = centre + clamp(o, -h + FACE_INSET * F.cell, h - FACE_INSET * F.cell);
-	if (a != NONE) {
+	if (a.cell != NONE) {
 		p.y = held.y;
 		return a;
 	}
 	p.x = held.x;
-	if (b != NONE) return b;
+	if (b.cell != NONE) return b;
 	p.y = held.y;
-	return c;
+	return at;
 }
 
-// Moves a body of radius r from p in cell c to q, or not at all.
-bool tryMove(inout uint c, inout vec2 p, vec2 q, float r) {
-	uint n = follow(c, q);
+// Moves a body of radius r from p, among the walls of a range, to q, or not at all.
+bool tryMove(inout Spot at, uvec2 range, inout vec2 p, vec2 q, float r) {
+	Spot to = follow(at, q);
 	vec4 way = vec4(p, q);
 	float before = INF, after = INF;
-	uvec2 range = wallRange(n);
-	vec2 centre = cellCentre(pages[n / PAGE_CELLS], n);
-	for (uint i = range.x; i < range.y; i++) {
-		vec4 wall = unpackWall(centre, walls[i]);
+	vec2 centre = spotCentre(to);
+	uvec2 beyond = range;
+	if (to.cell != at.cell) beyond = wallRange(to.cell);
+	for (uint i = beyond.x; i < beyond.y; i++) {
+		vec4 wall = unpackWall(centre, fetch(walls, i).xy);
 		if (segmentsCross(wall, way)) return false;
 		before = min(before, segmentDistance(wall, p));
 		after = min(after, segmentDistance(wall, q));
 	}
 	if (!(after >= min(r - WALL_SLACK, before))) return false;
-	if (n != c) {
-		range = wallRange(c);
-		centre = cellCentre(pages[c / PAGE_CELLS], c);
-		for (uint i = range.x; i < range.y; i++) if (segmentsCross(unpackWall(centre, walls[i]), way)) return false;
+	if (to.cell != at.cell) {
+		centre = spotCentre(at);
+		for (uint i = range.x; i < range.y; i++) if (segmentsCross(unpackWall(centre, fetch(walls, i).xy), way)) return false;
 	}
-	c = n;
+	at = to;
 	p = q;
 	return true;
 }
 
 // Moves by d, at most half a cell, around walls if need be: pushed aside, else along x, else along z, else not.
-void stride(inout uint c, inout vec2 p, vec2 d, float r) {
-	vec2 e = pushOut(c, p + d, r) - p;
+void stride(inout Spot at, inout vec2 p, vec2 d, float r) {
+	uvec2 range = wallRange(at.cell);
+	vec2 e = pushOut(range, spotCentre(at), p + d, r) - p;
 	e *= min(1.0, 0.5 * F.cell / max(length(e), 1e-9));
 	for (uint k = 0u; k < 3u; k++) { // one call in a loop, which compiles in a third of the time
 		vec2 way = k == 0u ? e : k == 1u ? vec2(d.x, 0.0) : vec2(0.0, d.y);
 		if (k > 0u && way == vec2(0.0)) continue;
-		if (tryMove(c, p, p + way, r)) return;
+		if (tryMove(at, range, p, p + way, r)) return;
 	}
 }
 #endif

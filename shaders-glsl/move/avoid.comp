@@ -8,32 +8,33 @@ layout(local_size_x = 64) in;
 #include "lib/step.glsl"
 #include "lib/agent.glsl"
 #include "lib/group.glsl"
-layout(set = 0, binding = 2, std430) readonly buffer Pages { uvec4 pages[]; };
-layout(set = 0, binding = 3, std430) readonly buffer PageTable { uint pageTable[]; };
-layout(set = 0, binding = 4, std430) readonly buffer Links { uint links[]; };
-layout(set = 0, binding = 5, std430) readonly buffer WallStart { uint wallStart[]; };
-layout(set = 0, binding = 6, std430) readonly buffer PageWalls { uint pageWalls[]; };
-layout(set = 0, binding = 7, std430) readonly buffer Walls { uvec2 walls[]; };
+layout(set = 0, binding = 2) uniform usamplerBuffer pages;
+layout(set = 0, binding = 3) uniform usamplerBuffer pageTable;
+layout(set = 0, binding = 4) uniform usamplerBuffer links;
+layout(set = 0, binding = 5) uniform usamplerBuffer wallStart;
+layout(set = 0, binding = 6) uniform usamplerBuffer pageWalls;
+layout(set = 0, binding = 7) uniform usamplerBuffer walls;
 layout(set = 0, binding = 8, std430) readonly buffer Classes { Class classes[]; };
 layout(set = 0, binding = 9, std430) readonly buffer Groups { Group groups[]; };
-layout(set = 0, binding = 10, std430) readonly buffer Models { uint models[]; };
+layout(set = 0, binding = 10) uniform usamplerBuffer models;
 layout(set = 0, binding = 11, std430) readonly buffer Potential { float potential[]; };
 layout(set = 0, binding = 12, std430) readonly buffer Velocity { uint velocity[]; };
-layout(set = 0, binding = 13, std430) readonly buffer AgentPosition { vec2 agentPosition[]; };
-layout(set = 0, binding = 14, std430) readonly buffer AgentBody { vec4 agentBody[]; };
-layout(set = 0, binding = 15, std430) readonly buffer AgentCell { uint agentCell[]; };
-layout(set = 0, binding = 16, std430) readonly buffer AgentState { uint agentState[]; };
-layout(set = 0, binding = 17, std430) readonly buffer AgentID { uint agentID[]; };
-layout(set = 0, binding = 18, std430) readonly buffer BinStart { uint binStart[]; };
-layout(set = 0, binding = 19, std430) readonly buffer BodySlot { uint bodySlot[]; };
-layout(set = 0, binding = 20, std430) readonly buffer Mover { uvec4 mover[]; };
-layout(set = 0, binding = 21, std430) readonly buffer AgentPace { float agentPace[]; };
-layout(set = 0, binding = 22, std430) writeonly buffer BodyWish { vec2 bodyWish[]; };
-layout(constant_id = 0) const uint DIRECTIONS = 5u; // odd: straight on, then right and left, ever further
+layout(set = 0, binding = 13) uniform usamplerBuffer bodyAgent;
+layout(set = 0, binding = 14) uniform usamplerBuffer binStart;
+layout(set = 0, binding = 15) uniform usamplerBuffer bodySlot;
+layout(set = 0, binding = 16) uniform usamplerBuffer place;
+layout(set = 0, binding = 17) uniform usamplerBuffer motion;
+layout(set = 0, binding = 18) uniform usamplerBuffer level;
+layout(set = 0, binding = 19) uniform usamplerBuffer crowd;
+layout(set = 0, binding = 20) uniform samplerBuffer agentPace;
+layout(set = 0, binding = 21, std430) writeonly buffer BodyWish { vec2 bodyWish[]; };
+layout(constant_id = 0) const uint STOREYS = 1u; // whether floors lie above each other
+layout(constant_id = 1) const uint DIRECTIONS = 5u; // odd: straight on, then right and left, ever further
 #include "lib/around.glsl"
 #include "lib/model.glsl"
 #include "lib/mover.glsl"
 #include "lib/near.glsl"
+#include "lib/own.glsl"
 #include "lib/steer.glsl"
 #include "lib/avoid.glsl"
 
@@ -52,9 +53,9 @@ void spread(vec2 d) {
 }
 
 // Bounds how long the directions are free of another body.
-void meet(vec2 p, float r, vec2 v, float s, uvec4 other) {
-	vec2 to = moverAt(other) - p, his = moverVelocity(other);
-	float sum = r + moverRadius(other) + SPARE, gap = dot(to, to) - sum * sum;
+void meet(vec2 to, uint other, float r, float s) {
+	vec2 his = velocityOf(other);
+	float sum = r + radiusOf(other) + SPARE, gap = dot(to, to) - sum * sum;
 	for (uint j = 0u; j < DIRECTIONS; j++) free[j] = min(free[j], timeToTouch(to, gap, s * way[j] - his));
 }
 
@@ -86,32 +87,33 @@ vec2 choose(uint id, vec2 d, float s) {
 
 void main() {
 	uint k = invocation();
-	if (k >= binStart[binCount()]) return;
-	uint i = bodySlot[k], group = agentState[i] >> 8, c = agentCell[i];
-	vec4 its = agentBody[i];
-	if (group >= F.groups || models[group] != MODEL_AVOID || (agentState[i] & 0xffu) == STATE_WAITING && S.time < its.z) return;
-	uvec4 own = mover[k];
-	vec2 p = agentPosition[i], v;
+	if (k >= fetch(binStart, binCount()).x) return;
+	Own its = ownOf(k);
+	uint group = its.state >> 8, c = its.cell;
+	if (group >= F.groups || fetch(models, group).x != MODEL_AVOID || rests(its)) return;
+	uint here = fetch(place, k).x;
+	int high = STOREYS != 0u ? int(fetch(level, k).x) : 0;
+	vec2 p = its.at, v;
 	plane = group * F.cells;
-	speed = F.parties == 0u ? its.y : its.y * agentPace[i];
+	speed = F.parties == 0u ? its.speed : its.speed * fetch(agentPace, fetch(bodySlot, k).x).x;
 	classSpeed = classes[groups[group].class_].speed;
-	if (!fieldVelocity(c, p, v)) {
+	Spot at = spotOf(c);
+	if (!fieldVelocity(at, p, v)) {
 		bodyWish[k] = vec2(INF);
 		return;
 	}
-	float s = length(v), r = moverRadius(own);
+	float s = length(v), r = radiusOf(fetch(motion, k).x);
 	vec2 d = s > 0.0 ? v / s : vec2(0.0);
 	spread(d);
-	float reach = min(2.0 * s * F.horizon, FARTHEST) + 2.0 * r;
+	float reach = reachIn(0.25 * uintBitsToFloat(fetch(crowd, c).x), min(2.0 * s * F.horizon, FARTHEST)) + 2.0 * r;
 	vec2 middle = p + AHEAD * reach * d;
 	Window w = windowOver(middle - (1.0 - AHEAD) * reach, middle + (1.0 - AHEAD) * reach);
-	for (uint m; nextBody(w, m);) {
-		uvec4 other = mover[m];
-		if (m == k || !onOneLayer(own, other)) continue;
-		meet(p, r, v, s, other);
+	while (nextRow(w)) for (uint m = w.at; m < w.end; m++) {
+		if (m == k || STOREYS != 0u && !onOneLayer(high, int(fetch(level, m).x))) continue;
+		meet(wayTo(here, fetch(place, m).x), fetch(motion, m).x, r, s);
 	}
 	uvec2 range = wallRange(c);
-	vec2 centre = cellCentre(pages[c / PAGE_CELLS], c);
-	for (uint n = range.x; n < range.y; n++) skirt(p, r, s, unpackWall(centre, walls[n]));
-	bodyWish[k] = choose(agentID[i], d, s);
+	vec2 centre = spotCentre(at);
+	for (uint n = range.x; n < range.y; n++) skirt(p, r, s, unpackWall(centre, fetch(walls, n).xy));
+	bodyWish[k] = choose(its.id, d, s);
 }

@@ -7,19 +7,19 @@ layout(local_size_x = 64) in;
 #include "lib/route.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer Stages { Stage stages[]; };
 layout(set = 0, binding = 2, std430) readonly buffer Choices { Choice choices[]; };
-layout(set = 0, binding = 3, std430) readonly buffer AgentState { uint agentState[]; };
-layout(set = 0, binding = 4, std430) readonly buffer AgentCell { uint agentCell[]; };
-layout(set = 0, binding = 5, std430) readonly buffer AgentBody { vec4 agentBody[]; };
-layout(set = 0, binding = 6, std430) readonly buffer AgentStage { uint agentStage[]; };
+layout(set = 0, binding = 3) uniform usamplerBuffer agentState;
+layout(set = 0, binding = 4) uniform usamplerBuffer agentCell;
+layout(set = 0, binding = 5) uniform samplerBuffer agentBody;
+layout(set = 0, binding = 6) uniform usamplerBuffer agentStage;
 layout(set = 0, binding = 7, std430) buffer Counters { Counter counters[]; };
 #include "lib/counter.glsl"
 
 void main() {
 	uint i = invocation();
-	if (i >= F.capacity || (agentState[i] & 0xffu) == STATE_FREE) return;
-	uint word = agentStage[i];
-	if (word == NONE || word >> 24 != PHASE_LINE || agentCell[i] >= F.cells) return;
-	uint counter = counterOf(word & 0xffffffu, agentState[i] >> 8);
+	if (i >= F.capacity || (fetch(agentState, i).x & 0xffu) == STATE_FREE) return;
+	uint word = fetch(agentStage, i).x;
+	if (word == NONE || word >> 24 != PHASE_LINE || fetch(agentCell, i).x >= F.cells) return;
+	uint counter = counterOf(word & 0xffffffu, fetch(agentState, i).x >> 8);
 	if (counter == 0u || counters[counter - 1u].busy >= counters[counter - 1u].capacity) return;
-	if (floatBitsToUint(agentBody[i].z) == counters[counter - 1u].first) atomicMin(counters[counter - 1u].next, i);
+	if (floatBitsToUint(fetch(agentBody, i).z) == counters[counter - 1u].first) atomicMin(counters[counter - 1u].next, i);
 }

@@ -8,11 +8,11 @@ layout(local_size_x = 64) in;
 #include "lib/step.glsl"
 #include "lib/agent.glsl"
 layout(set = 0, binding = 2, std430) readonly buffer Commands { Command commands[]; };
-layout(set = 0, binding = 3, std430) readonly buffer Pages { uvec4 pages[]; };
-layout(set = 0, binding = 4, std430) readonly buffer PageTable { uint pageTable[]; };
-layout(set = 0, binding = 5, std430) readonly buffer Links { uint links[]; };
-layout(set = 0, binding = 6, std430) readonly buffer Height { float height[]; };
-layout(set = 0, binding = 7, std430) readonly buffer Slope { uint slope[]; };
+layout(set = 0, binding = 3) uniform usamplerBuffer pages;
+layout(set = 0, binding = 4) uniform usamplerBuffer pageTable;
+layout(set = 0, binding = 5) uniform usamplerBuffer links;
+layout(set = 0, binding = 6) uniform samplerBuffer height;
+layout(set = 0, binding = 7) uniform usamplerBuffer slope;
 layout(set = 0, binding = 8, std430) writeonly buffer AgentPosition { vec2 agentPosition[]; };
 layout(set = 0, binding = 9, std430) writeonly buffer AgentHeight { float agentHeight[]; };
 layout(set = 0, binding = 10, std430) writeonly buffer AgentVelocity { vec2 agentVelocity[]; };
@@ -21,11 +21,12 @@ layout(set = 0, binding = 12, std430) writeonly buffer AgentCell { uint agentCel
 layout(set = 0, binding = 13, std430) writeonly buffer AgentStage { uint agentStage[]; };
 layout(set = 0, binding = 14, std430) writeonly buffer AgentSeed { uint agentSeed[]; };
 layout(set = 0, binding = 15, std430) writeonly buffer AgentParty { uint agentParty[]; };
-layout(set = 0, binding = 16, std430) buffer AgentState { uint agentState[]; };
-layout(set = 0, binding = 17, std430) buffer AgentID { uint agentID[]; };
-layout(set = 0, binding = 18, std430) buffer Events { uint events[]; };
-layout(set = 0, binding = 19, std430) buffer Tally { uint tally[]; };
-layout(set = 0, binding = 20, std430) buffer SolveState { uint solveState[]; };
+layout(set = 0, binding = 16, std430) writeonly buffer AgentHeld { float agentHeld[]; };
+layout(set = 0, binding = 17, std430) buffer AgentState { uint agentState[]; };
+layout(set = 0, binding = 18, std430) buffer AgentID { uint agentID[]; };
+layout(set = 0, binding = 19, std430) buffer Events { uint events[]; };
+layout(set = 0, binding = 20, std430) buffer Tally { uint tally[]; };
+layout(set = 0, binding = 21, std430) buffer SolveState { uint solveState[]; };
 #include "lib/route.glsl"
 #include "lib/solver.glsl"
 #include "lib/surface.glsl"
@@ -66,6 +67,7 @@ void spawn(Command m) {
 	place(m.slot, m.cell, vec2(m.x, m.z));
 	agentVelocity[m.slot] = (m.fields & SET_VELOCITY) != 0u ? m.velocity : vec2(0.0);
 	agentBody[m.slot] = vec4(m.radius, m.control == CONTROL_DRIVEN ? 0.0 : m.speed, m.start, 0.0);
+	agentHeld[m.slot] = 0.0;
 	agentID[m.slot] = m.id;
 	agentState[m.slot] = stateFor(m.control, STATE_WALKING, m.start > S.time) | m.group << 8;
 	begin(m);

@@ -7,21 +7,21 @@ layout(local_size_x = 64) in;
 #include "lib/step.glsl"
 #include "lib/agent.glsl"
 layout(set = 0, binding = 2, std430) readonly buffer Commands { Command commands[]; };
-layout(set = 0, binding = 3, std430) readonly buffer Pages { uvec4 pages[]; };
-layout(set = 0, binding = 4, std430) readonly buffer PageTable { uint pageTable[]; };
-layout(set = 0, binding = 5, std430) readonly buffer Links { uint links[]; };
-layout(set = 0, binding = 6, std430) readonly buffer Height { float height[]; };
-layout(set = 0, binding = 7, std430) readonly buffer Slope { uint slope[]; };
-layout(set = 0, binding = 8, std430) readonly buffer WallStart { uint wallStart[]; };
-layout(set = 0, binding = 9, std430) readonly buffer PageWalls { uint pageWalls[]; };
-layout(set = 0, binding = 10, std430) readonly buffer Walls { uvec2 walls[]; };
+layout(set = 0, binding = 3) uniform usamplerBuffer pages;
+layout(set = 0, binding = 4) uniform usamplerBuffer pageTable;
+layout(set = 0, binding = 5) uniform usamplerBuffer links;
+layout(set = 0, binding = 6) uniform samplerBuffer height;
+layout(set = 0, binding = 7) uniform usamplerBuffer slope;
+layout(set = 0, binding = 8) uniform usamplerBuffer wallStart;
+layout(set = 0, binding = 9) uniform usamplerBuffer pageWalls;
+layout(set = 0, binding = 10) uniform usamplerBuffer walls;
 layout(set = 0, binding = 11, std430) buffer AgentPosition { vec2 agentPosition[]; };
 layout(set = 0, binding = 12, std430) buffer AgentHeight { float agentHeight[]; };
 layout(set = 0, binding = 13, std430) writeonly buffer AgentVelocity { vec2 agentVelocity[]; };
 layout(set = 0, binding = 14, std430) buffer AgentBody { vec4 agentBody[]; };
 layout(set = 0, binding = 15, std430) buffer AgentCell { uint agentCell[]; };
-layout(set = 0, binding = 16, std430) readonly buffer AgentState { uint agentState[]; };
-layout(set = 0, binding = 17, std430) readonly buffer AgentID { uint agentID[]; };
+layout(set = 0, binding = 16) uniform usamplerBuffer agentState;
+layout(set = 0, binding = 17) uniform usamplerBuffer agentID;
 #include "lib/surface.glsl"
 #include "lib/walls.glsl"
 #include "lib/bins.glsl"
@@ -33,18 +33,20 @@ void main() {
 	uint k = invocation();
 	if (k >= S.commands) return;
 	uint i = commands[k].slot;
-	if (commands[k].kind > COMMAND_SET || (commands[k].fields & SET_TARGET) == 0u || i >= F.capacity || agentID[i] != commands[k].id) return;
-	uint state = agentState[i] & 0xffu, c = agentCell[i];
+	if (commands[k].kind > COMMAND_SET || (commands[k].fields & SET_TARGET) == 0u || i >= F.capacity || fetch(agentID, i).x != commands[k].id) return;
+	uint state = fetch(agentState, i).x & 0xffu, c = agentCell[i];
 	if (state == STATE_FREE || c >= F.cells) return;
 	vec2 target = commands[k].target, from = agentPosition[i], p = from;
 	float radius = min(agentBody[i].x, widest()), longest = min(0.5 * F.cell, max(0.5 * radius, F.cell / 16.0));
+	Spot at = spotOf(c);
 	for (uint n = 0u; n < LEAD_STRIDES; n++) {
 		vec2 d = target - p, was = p;
 		float way = length(d);
 		if (way <= THERE) break;
-		stride(c, p, d * min(1.0, longest / way), radius);
+		stride(at, p, d * min(1.0, longest / way), radius);
 		if (distance(p, was) < THERE) break;
 	}
+	c = at.cell;
 	float y = surfaceHeight(c, p);
 	agentPosition[i] = p;
 	agentCell[i] = c;

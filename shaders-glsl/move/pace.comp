@@ -5,9 +5,9 @@ layout(local_size_x = 64) in;
 #include "lib/frame.glsl"
 #include "lib/agent.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer Potential { float potential[]; };
-layout(set = 0, binding = 2, std430) readonly buffer AgentCell { uint agentCell[]; };
-layout(set = 0, binding = 3, std430) readonly buffer AgentState { uint agentState[]; };
-layout(set = 0, binding = 4, std430) readonly buffer AgentStage { uint agentStage[]; };
+layout(set = 0, binding = 2) uniform usamplerBuffer agentCell;
+layout(set = 0, binding = 3) uniform usamplerBuffer agentState;
+layout(set = 0, binding = 4) uniform usamplerBuffer agentStage;
 layout(set = 0, binding = 5, std430) readonly buffer AgentParty { uint agentParty[]; };
 layout(set = 0, binding = 6, std430) readonly buffer PartyLast { uint partyLast[]; };
 layout(set = 0, binding = 7, std430) readonly buffer PartyGap { float partyGap[]; };
@@ -15,8 +15,8 @@ layout(set = 0, binding = 8, std430) writeonly buffer AgentPace { float agentPac
 #include "lib/party.glsl"
 
 float pace(uint i) {
-	uint group = agentState[i] >> 8, c = agentCell[i];
-	if ((agentState[i] & 0xffu) == STATE_FREE || agentParty[i] == 0u || c >= F.cells || group >= F.groups) return 1.0;
+	uint group = fetch(agentState, i).x >> 8, c = fetch(agentCell, i).x;
+	if ((fetch(agentState, i).x & 0xffu) == STATE_FREE || agentParty[i] == 0u || c >= F.cells || group >= F.groups) return 1.0;
 	float lead = uintBitsToFloat(partyLast[partyWord(i)]) - abs(potential[group * F.cells + c]);
 	return clamp(2.0 - lead / partyGap[group], 0.0, 1.0);
 }

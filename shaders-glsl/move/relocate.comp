@@ -6,15 +6,15 @@
 layout(local_size_x = 64) in;
 #include "lib/frame.glsl"
 #include "lib/agent.glsl"
-layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
-layout(set = 0, binding = 2, std430) readonly buffer PageTable { uint pageTable[]; };
-layout(set = 0, binding = 3, std430) readonly buffer Height { float height[]; };
-layout(set = 0, binding = 4, std430) readonly buffer Clearance { float clearance[]; };
-layout(set = 0, binding = 5, std430) readonly buffer AgentBody { vec4 agentBody[]; };
-layout(set = 0, binding = 6, std430) readonly buffer AgentState { uint agentState[]; };
-layout(set = 0, binding = 7, std430) readonly buffer WallStart { uint wallStart[]; };
-layout(set = 0, binding = 8, std430) readonly buffer PageWalls { uint pageWalls[]; };
-layout(set = 0, binding = 9, std430) readonly buffer Walls { uvec2 walls[]; };
+layout(set = 0, binding = 1) uniform usamplerBuffer pages;
+layout(set = 0, binding = 2) uniform usamplerBuffer pageTable;
+layout(set = 0, binding = 3) uniform samplerBuffer height;
+layout(set = 0, binding = 4) uniform samplerBuffer clearance;
+layout(set = 0, binding = 5) uniform samplerBuffer agentBody;
+layout(set = 0, binding = 6) uniform usamplerBuffer agentState;
+layout(set = 0, binding = 7) uniform usamplerBuffer wallStart;
+layout(set = 0, binding = 8) uniform usamplerBuffer pageWalls;
+layout(set = 0, binding = 9) uniform usamplerBuffer walls;
 layout(set = 0, binding = 10, std430) buffer AgentPosition { vec2 agentPosition[]; };
 layout(set = 0, binding = 11, std430) buffer AgentHeight { float agentHeight[]; };
 layout(set = 0, binding = 12, std430) writeonly buffer AgentVelocity { vec2 agentVelocity[]; };
@@ -25,21 +25,21 @@ layout(set = 0, binding = 13, std430) buffer AgentCell { uint agentCell[]; };
 #define MAX_RINGS 16.0 // and in cells
 #define DROP 0.5       // highest that it is lifted or dropped, as a share of the head room
 
-bool stands(uint c, float y) { return c < F.cells && clearance[c] > 0.0 && abs(height[c] - y) <= DROP * F.clearance; }
+bool stands(uint c, float y) { return c < F.cells && fetch(clearance, c).x > 0.0 && abs(fetch(height, c).x - y) <= DROP * F.clearance; }
 
 // Whether a wall parts p from the centre of cell c.
 bool apart(uint c, vec2 p) {
 	uvec2 range = wallRange(c);
-	vec2 centre = cellCentre(pages[c / PAGE_CELLS], c);
+	vec2 centre = cellCentre(fetch(pages, c / PAGE_CELLS), c);
 	for (uint i = range.x; i < range.y; i++) {
-		if (segmentsCross(unpackWall(centre, walls[i]), vec4(p, centre))) return true;
+		if (segmentsCross(unpackWall(centre, fetch(walls, i).xy), vec4(p, centre))) return true;
 	}
 	return false;
 }
 
 uint cellAt(ivec2 column, uint sheet) {
 	uvec2 at = uvec2(column);
-	uint page = pageTable[(sheet * F.tilesZ + at.y / TILE) * F.tilesX + at.x / TILE];
+	uint page = fetch(pageTable, (sheet * F.tilesZ + at.y / TILE) * F.tilesX + at.x / TILE).x;
 	return page == NONE ? NONE : page * PAGE_CELLS + at.y % TILE * TILE + at.x % TILE;
 }
 
@@ -57,7 +57,7 @@ uint nearestFloor(vec2 p, float y, float r, ivec2 own) {
 				uint c = cellAt(at, s);
 				if (!stands(c, y)) continue;
 				if (way < bestWay) { best = c; bestWay = way; }
-				if (clearance[c] >= r) { wide = c; wideWay = way; }
+				if (fetch(clearance, c).x >= r) { wide = c; wideWay = way; }
 			}
 		}
 	}
@@ -66,16 +66,16 @@ uint nearestFloor(vec2 p, float y, float r, ivec2 own) {
 
 void main() {
 	uint i = invocation();
-	if (i >= F.capacity || (agentState[i] & 0xffu) == STATE_FREE) return;
+	if (i >= F.capacity || (fetch(agentState, i).x & 0xffu) == STATE_FREE) return;
 	uint c = agentCell[i];
 	vec2 p = agentPosition[i];
 	float y = agentHeight[i];
 	if (stands(c, y) && !apart(c, p)) return;
 	ivec2 own = ivec2(floor(p * F.perCell));
-	c = nearestFloor(p, y, agentBody[i].x, own);
+	c = nearestFloor(p, y, fetch(agentBody, i).x, own);
 	agentCell[i] = c;
 	agentVelocity[i] = vec2(0.0);
 	if (c == NONE) return;
-	if (any(notEqual(ivec2(cellColumn(pages[c / PAGE_CELLS], c)), own)) || apart(c, p)) agentPosition[i] = cellCentre(pages[c / PAGE_CELLS], c);
-	agentHeight[i] = height[c];
+	if (any(notEqual(ivec2(cellColumn(fetch(pages, c / PAGE_CELLS), c)), own)) || apart(c, p)) agentPosition[i] = cellCentre(fetch(pages, c / PAGE_CELLS), c);
+	agentHeight[i] = fetch(height, c).x;
 }

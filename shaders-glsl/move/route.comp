@@ -13,8 +13,8 @@ layout(set = 0, binding = 3, std430) readonly buffer Choices { Choice choices[];
 layout(set = 0, binding = 4, std430) readonly buffer Waits { float waits[]; };
 layout(set = 0, binding = 5, std430) readonly buffer Groups { Group groups[]; };
 layout(set = 0, binding = 6, std430) readonly buffer Potential { float potential[]; };
-layout(set = 0, binding = 7, std430) readonly buffer CellZone { uint cellZone[]; };
-layout(set = 0, binding = 8, std430) readonly buffer AgentCell { uint agentCell[]; };
+layout(set = 0, binding = 7) uniform usamplerBuffer cellZone;
+layout(set = 0, binding = 8) uniform usamplerBuffer agentCell;
 layout(set = 0, binding = 9, std430) buffer AgentState { uint agentState[]; };
 layout(set = 0, binding = 10, std430) buffer AgentBody { vec4 agentBody[]; };
 layout(set = 0, binding = 11, std430) buffer AgentStage { uint agentStage[]; };
@@ -46,7 +46,7 @@ uint nearest(Stage s) {
 	uint to = choices[s.first].group;
 	float best = INF;
 	for (uint k = s.first; k < s.first + s.choices; k++) {
-		float phi = abs(potential[choices[k].group * F.cells + agentCell[agent]]);
+		float phi = abs(potential[choices[k].group * F.cells + fetch(agentCell, agent).x]);
 		if (phi >= best) continue;
 		best = phi;
 		to = choices[k].group;
@@ -86,7 +86,7 @@ void stand(uint counter) {
 void route(uint state, uint stage, uint phase) {
 	bool rests = (state == STATE_WAITING || state == STATE_ADVISED) && S.time < agentBody[agent].z;
 	uint counter = phase == PHASE_WAY || phase == PHASE_LINE || phase == PHASE_WAIT ? counterOf(stage, group) : 0u;
-	if (phase == PHASE_WAY && !rests && (cellZone[agentCell[agent]] & 0xffffu) == groups[group].goal + 1u) {
+	if (phase == PHASE_WAY && !rests && (fetch(cellZone, fetch(agentCell, agent).x).x & 0xffffu) == groups[group].goal + 1u) {
 		phase = PHASE_LINE;
 		agentBody[agent].z = S.time;
 	}
@@ -110,6 +110,6 @@ void main() {
 	if (agent >= F.capacity) return;
 	uint state = agentState[agent] & 0xffu, word = agentStage[agent];
 	group = agentState[agent] >> 8;
-	if (state == STATE_FREE || state == STATE_DRIVEN || word == NONE || agentCell[agent] >= F.cells || group >= F.groups) return;
+	if (state == STATE_FREE || state == STATE_DRIVEN || word == NONE || fetch(agentCell, agent).x >= F.cells || group >= F.groups) return;
 	route(state, word & 0xffffffu, word >> 24);
 }

@@ -4,9 +4,9 @@
 #extension GL_GOOGLE_include_directive : require
 layout(local_size_x = 64) in;
 #include "lib/frame.glsl"
-layout(set = 0, binding = 1, std430) readonly buffer AgentPosition { vec2 agentPosition[]; };
-layout(set = 0, binding = 2, std430) readonly buffer AgentCell { uint agentCell[]; };
-layout(set = 0, binding = 3, std430) readonly buffer AgentState { uint agentState[]; };
+layout(set = 0, binding = 1) uniform samplerBuffer agentPosition;
+layout(set = 0, binding = 2) uniform usamplerBuffer agentCell;
+layout(set = 0, binding = 3) uniform usamplerBuffer agentState;
 layout(set = 0, binding = 4, std430) buffer BinStart { uint binStart[]; };
 layout(set = 0, binding = 5, std430) writeonly buffer BinAgents { uint binAgents[]; };
 #include "lib/binned.glsl"

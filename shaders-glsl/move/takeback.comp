@@ -5,7 +5,7 @@ layout(local_size_x = 64) in;
 #include "lib/frame.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer HeldPlace { vec4 heldPlace[]; };
 layout(set = 0, binding = 2, std430) readonly buffer HeldCell { uint heldCell[]; };
-layout(set = 0, binding = 3, std430) readonly buffer AgentState { uint agentState[]; };
+layout(set = 0, binding = 3) uniform usamplerBuffer agentState;
 layout(set = 0, binding = 4, std430) writeonly buffer AgentPosition { vec2 agentPosition[]; };
 layout(set = 0, binding = 5, std430) writeonly buffer AgentHeight { float agentHeight[]; };
 layout(set = 0, binding = 6, std430) buffer AgentBody { vec4 agentBody[]; };
@@ -14,7 +14,7 @@ layout(set = 0, binding = 7, std430) writeonly buffer AgentCell { uint agentCell
 
 void main() {
 	uint i = invocation();
-	if (i >= F.capacity || (agentState[i] & 0xffu) != STATE_ADVISED) return;
+	if (i >= F.capacity || (fetch(agentState, i).x & 0xffu) != STATE_ADVISED) return;
 	vec4 p = heldPlace[i];
 	agentPosition[i] = p.xy;
 	agentHeight[i] = p.z;

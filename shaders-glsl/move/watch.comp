@@ -13,13 +13,13 @@ struct Watched {
 	float radius, speed;
 };
 layout(set = 0, binding = 2, std430) readonly buffer Watch { uvec2 watch[]; };
-layout(set = 0, binding = 3, std430) readonly buffer AgentPosition { vec2 agentPosition[]; };
-layout(set = 0, binding = 4, std430) readonly buffer AgentHeight { float agentHeight[]; };
-layout(set = 0, binding = 5, std430) readonly buffer AgentVelocity { vec2 agentVelocity[]; };
-layout(set = 0, binding = 6, std430) readonly buffer AgentBody { vec4 agentBody[]; };
-layout(set = 0, binding = 7, std430) readonly buffer AgentCell { uint agentCell[]; };
-layout(set = 0, binding = 8, std430) readonly buffer AgentState { uint agentState[]; };
-layout(set = 0, binding = 9, std430) readonly buffer AgentID { uint agentID[]; };
+layout(set = 0, binding = 3) uniform samplerBuffer agentPosition;
+layout(set = 0, binding = 4) uniform samplerBuffer agentHeight;
+layout(set = 0, binding = 5) uniform samplerBuffer agentVelocity;
+layout(set = 0, binding = 6) uniform samplerBuffer agentBody;
+layout(set = 0, binding = 7) uniform usamplerBuffer agentCell;
+layout(set = 0, binding = 8) uniform usamplerBuffer agentState;
+layout(set = 0, binding = 9) uniform usamplerBuffer agentID;
 layout(set = 0, binding = 10, std430) writeonly buffer Watching { Watched watched[]; };
 
 void main() {
@@ -27,9 +27,9 @@ void main() {
 	if (k >= S.watched) return;
 	uint i = watch[k].x, id = watch[k].y;
 	Watched w = Watched(i, id, 0u, 0u, vec2(0.0), 0.0, 0.0, vec2(0.0), 0.0, 0.0);
-	if (i < F.capacity && agentID[i] == id) {
-		vec4 body = agentBody[i];
-		w = Watched(i, id, agentState[i], agentCell[i], agentPosition[i], agentHeight[i], body.w, agentVelocity[i], body.x, body.y);
+	if (i < F.capacity && fetch(agentID, i).x == id) {
+		vec4 body = fetch(agentBody, i);
+		w = Watched(i, id, fetch(agentState, i).x, fetch(agentCell, i).x, fetch(agentPosition, i).xy, fetch(agentHeight, i).x, body.w, fetch(agentVelocity, i).xy, body.x, body.y);
 	}
 	watched[k] = w;
 }

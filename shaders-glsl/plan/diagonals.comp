@@ -6,10 +6,10 @@
 layout(local_size_x = 64) in;
 #include "lib/frame.glsl"
 #include "lib/group.glsl"
-layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
-layout(set = 0, binding = 2, std430) readonly buffer PageTable { uint pageTable[]; };
-layout(set = 0, binding = 3, std430) readonly buffer Links { uint links[]; };
-layout(set = 0, binding = 4, std430) readonly buffer Clearance { float clearance[]; };
+layout(set = 0, binding = 1) uniform usamplerBuffer pages;
+layout(set = 0, binding = 2) uniform usamplerBuffer pageTable;
+layout(set = 0, binding = 3) uniform usamplerBuffer links;
+layout(set = 0, binding = 4) uniform samplerBuffer clearance;
 layout(set = 0, binding = 5, std430) readonly buffer Classes { Class classes[]; };
 layout(set = 0, binding = 6, std430) readonly buffer Groups { Group groups[]; };
 layout(set = 0, binding = 7, std430) buffer Diagonals { uint diagonals[]; };
@@ -26,7 +26,7 @@ bool inside(uint c, uint d) {
 	return (to & int(TILE - 1u)) == to;
 }
 
-bool stands(uint c, float radius) { return c != NONE && clearance[c] >= radius; }
+bool stands(uint c, float radius) { return c != NONE && fetch(clearance, c).x >= radius; }
 
 // Whether the diagonal between directions dx and dz of a cell is open.
 bool open(uint c, uint dx, uint dz, float radius) {
@@ -60,6 +60,6 @@ void main() {
 	diagonals[at] = bits;
 	uint page = first / PAGE_CELLS;
 	for (uint g = 0u; g < F.groups; g++) {
-		if (groups[g].class_ == kind && groups[g].reset == 0u) wakePage(g, page, F.rounds + pages[page].w);
+		if (groups[g].class_ == kind && groups[g].reset == 0u) wakePage(g, page, F.rounds + fetch(pages, page).w);
 	}
 }

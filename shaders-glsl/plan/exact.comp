@@ -7,12 +7,12 @@
 layout(local_size_x = 256) in;
 #include "lib/frame.glsl"
 #include "lib/group.glsl"
-layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
-layout(set = 0, binding = 2, std430) readonly buffer PageTable { uint pageTable[]; };
-layout(set = 0, binding = 3, std430) readonly buffer Links { uint links[]; };
-layout(set = 0, binding = 4, std430) readonly buffer CellZone { uint cellZone[]; };
-layout(set = 0, binding = 5, std430) readonly buffer Clearance { float clearance[]; };
-layout(set = 0, binding = 6, std430) readonly buffer Height { float height[]; };
+layout(set = 0, binding = 1) uniform usamplerBuffer pages;
+layout(set = 0, binding = 2) uniform usamplerBuffer pageTable;
+layout(set = 0, binding = 3) uniform usamplerBuffer links;
+layout(set = 0, binding = 4) uniform usamplerBuffer cellZone;
+layout(set = 0, binding = 5) uniform samplerBuffer clearance;
+layout(set = 0, binding = 6) uniform samplerBuffer height;
 layout(set = 0, binding = 7, std430) readonly buffer CellStair { uint cellStair[]; };
 layout(set = 0, binding = 8, std430) readonly buffer CellDiscomfort { float cellDiscomfort[]; };
 layout(set = 0, binding = 9, std430) readonly buffer Classes { Class classes[]; };
@@ -33,13 +33,13 @@ float radius;
 
 // Whether a cell is open, and costs nothing extra.
 bool free(uint c) {
-	return clearance[c] >= radius && (F.gamma == 0.0 || cellDiscomfort[c] == 0.0) && (F.stairs == 0u || cellStair[c] == 0u);
+	return fetch(clearance, c).x >= radius && (F.gamma == 0.0 || cellDiscomfort[c] == 0.0) && (F.stairs == 0u || cellStair[c] == 0u);
 }
 
 // The neighbour over free, level floor, or NONE.
 uint freeStep(uint c, uint d) {
 	uint n = c == NONE ? NONE : link(c, d);
-	return n != NONE && free(n) && abs(height[n] - height[c]) <= LEVEL_RISE * F.cell ? n : NONE;
+	return n != NONE && free(n) && abs(fetch(height, n).x - fetch(height, c).x) <= LEVEL_RISE * F.cell ? n : NONE;
 }
 
 // The cell so many columns and rows away, where the straight line between the centres leads over free floor.
@@ -62,10 +62,10 @@ uint along(uint c, ivec2 way) {
 
 void wake(uint c) {
 	uint page = c / PAGE_CELLS;
-	wakePage(push.group, page, F.rounds + pages[page].w);
+	wakePage(push.group, page, F.rounds + fetch(pages, page).w);
 	[[unroll]] for (uint d = 0u; d < 4u; d++) {
 		uint n = link(c, d), to = n / PAGE_CELLS;
-		if (n != NONE && to != page) wakePage(push.group, to, F.rounds + pages[to].w);
+		if (n != NONE && to != page) wakePage(push.group, to, F.rounds + fetch(pages, to).w);
 	}
 }
 
@@ -74,7 +74,7 @@ void main() {
 	Group group = groups[g];
 	bool starts = group.reset == RESET_PLACE || group.reset == RESET_BACK && solveState[SOLVE_BACK] == g + 1u;
 	radius = classes[group.class_].radius;
-	if (c >= F.cells || !starts || (cellZone[c] & 0xffffu) != group.goal + 1u || !free(c)) return;
+	if (c >= F.cells || !starts || (fetch(cellZone, c).x & 0xffffu) != group.goal + 1u || !free(c)) return;
 	uint plane = solvePlane(g, group.reset);
 	int n = int(push.reach * F.perCell), side = 2 * n + 1;
 	ivec2 way = ivec2(-n);

@@ -5,7 +5,7 @@
 layout(local_size_x = 256) in;
 #include "lib/frame.glsl"
 #include "lib/group.glsl"
-layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
+layout(set = 0, binding = 1) uniform usamplerBuffer pages;
 layout(set = 0, binding = 2, std430) readonly buffer Classes { Class classes[]; };
 layout(set = 0, binding = 3, std430) readonly buffer Groups { Group groups[]; };
 layout(set = 0, binding = 4, std430) readonly buffer Regions { uint regions[]; };
@@ -30,5 +30,5 @@ void main() {
 	if (hop <= HOPS_KEPT || potential[at] < INF) return;
 	float base = group.reset == RESET_ABOVE ? marked(solveState[SOLVE_MARK + g]) : 0.0;
 	potential[at] = base + float(hop - HOPS_KEPT) * (HOP_CELLS * F.cell * (F.alpha + (F.beta + F.gamma) / classes[group.class_].speed));
-	wakePage(g, page, F.rounds + pages[page].w);
+	wakePage(g, page, F.rounds + fetch(pages, page).w);
 }

@@ -4,8 +4,8 @@
 layout(local_size_x = 256) in;
 #include "lib/frame.glsl"
 #include "lib/group.glsl"
-layout(set = 0, binding = 1, std430) readonly buffer Links { uint links[]; };
-layout(set = 0, binding = 2, std430) readonly buffer Clearance { float clearance[]; };
+layout(set = 0, binding = 1) uniform usamplerBuffer links;
+layout(set = 0, binding = 2) uniform samplerBuffer clearance;
 layout(set = 0, binding = 3, std430) readonly buffer Classes { Class classes[]; };
 layout(set = 0, binding = 4, std430) writeonly buffer Regions { uint regions[]; };
 #include "lib/region.glsl"
@@ -27,8 +27,8 @@ uint least(uint local, uint links_) {
 void main() {
 	uint page = workgroup(), kind = thisPlane(), t = gl_LocalInvocationID.x;
 	if (page >= F.pages) return;
-	uint c = page * PAGE_CELLS + t, links_ = links[c];
-	bool stands = clearance[c] >= classes[kind].radius;
+	uint c = page * PAGE_CELLS + t, links_ = fetch(links, c).x;
+	bool stands = fetch(clearance, c).x >= classes[kind].radius;
 	part[t] = stands ? t : NONE;
 	if (t < PAGE_CELLS / 32u) first[t] = 0u;
 	if (t < PAGE_CELLS / 8u) word[t] = 0u;

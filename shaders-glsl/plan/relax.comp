@@ -8,10 +8,10 @@ layout(local_size_x = 128) in;
 layout(constant_id = 0) const uint STENCIL = 8u; // neighbours of the update: 4 or 8
 layout(constant_id = 1) const uint SWEEPS = 32u; // of a visit of a page of a cold group: enough to finish it
 #include "lib/frame.glsl"
-layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
-layout(set = 0, binding = 2, std430) readonly buffer PageTable { uint pageTable[]; };
-layout(set = 0, binding = 3, std430) readonly buffer Links { uint links[]; };
-layout(set = 0, binding = 4, std430) readonly buffer Slope { uint slope[]; };
+layout(set = 0, binding = 1) uniform usamplerBuffer pages;
+layout(set = 0, binding = 2) uniform usamplerBuffer pageTable;
+layout(set = 0, binding = 3) uniform usamplerBuffer links;
+layout(set = 0, binding = 4) uniform usamplerBuffer slope;
 layout(set = 0, binding = 5, std430) readonly buffer Groups { uvec4 groups[]; };
 layout(set = 0, binding = 6, std430) readonly buffer Diagonals { uint diagonals[]; };
 layout(set = 0, binding = 7, std430) readonly buffer Cost { vec4 cost[]; };
@@ -69,12 +69,6 @@ void note(uint i, uint t, bool moved) {
 	barrier();
 }
 
-uint nextRound(uint colour) {
-	uint own = push.round % F.colours;
-	uint ahead = (colour + F.colours - own) % F.colours;
-	return push.round + (ahead == 0u ? F.colours : ahead);
-}
-
 void wake(uint group, uint page, uint round) { listPage(group, page, base + round, round); }
 
 // The sides of a cell whose neighbours there may depend on it. An update rests on lower values only, so a value that was and
@@ -101,8 +95,8 @@ void finish(Cell cell, uint page, uint group) {
 	// A loop, because some drivers run both sides of a branch.
 	for (uint k = 0u; k < uint((far & sides) != 0u); k++) atomicOr(reached, concerned(cell, far & sides, min(value, cell.before)));
 	for (far &= ~sides; far != 0u; far &= far - 1u) {
-		uint to = farLink(cell.word, pages[page].xy, cell.c, uint(findLSB(far))) / PAGE_CELLS;
-		wake(group, to, nextRound(pages[to].w));
+		uint to = farLink(cell.word, fetch(pages, page).xy, cell.c, uint(findLSB(far))) / PAGE_CELLS;
+		wake(group, to, nextRound(push.round, fetch(pages, to).w));
 	}
 }
 
@@ -111,7 +105,7 @@ void main() {
 	uint t = gl_LocalInvocationID.x, pair = solveList[listStart(base + push.round) + workgroup()], group = pair >> 24, page = pair & 0xffffffu;
 	uint notes = solveState[SOLVE_NOTES + group];
 	uvec4 info = groups[group];
-	uvec2 tile = pages[page].xy;
+	uvec2 tile = fetch(pages, page).xy;
 	if ((notes & NOTE_REST) != 0u) { // its group has gone to rest
 		if (t == 0u) atomicAdd(solveState[SOLVE_PENDING + group], ~0u);
 		return;
@@ -131,7 +125,7 @@ void main() {
 	uint outer = loadVisit(t, page, tile, info, first, second);
 	barrier();
 	if (outer != NONE && outer != beyond[t / TILE]) atomicOr(mixed, 1u << t / TILE);
-	uint ahead = t < 4u && beyond[t] != NONE ? nextRound(pages[beyond[t]].w) : 0u; // asked for early: it takes its time
+	uint ahead = t < 4u && beyond[t] != NONE ? nextRound(push.round, fetch(pages, beyond[t]).w) : 0u; // asked for early: it takes its time
 	bool oddRow = t >= 64u;
 	uint most = info.w != 0u ? SWEEPS : F.sweeps;
 	bool even = uneven == 0u, settled = false;
@@ -148,6 +142,6 @@ void main() {
 	finish(second, page, group);
 	barrier();
 	if (t < 4u && (reached >> t & 1u) != 0u) wake(group, beyond[t], ahead);
-	if (t == 4u && !settled && changed != 0u) wake(group, page, nextRound(push.round % F.colours));
-	if ((mixed & reached) != 0u && outer != NONE && (mixed & reached & 1u << t / TILE) != 0u) wake(group, outer, nextRound(pages[outer].w));
+	if (t == 4u && !settled && changed != 0u) wake(group, page, push.round + F.colours);
+	if ((mixed & reached) != 0u && outer != NONE && (mixed & reached & 1u << t / TILE) != 0u) wake(group, outer, nextRound(push.round, fetch(pages, outer).w));
 }

@@ -7,11 +7,11 @@
 layout(local_size_x = 256) in;
 #include "lib/frame.glsl"
 #include "lib/group.glsl"
-layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
-layout(set = 0, binding = 2, std430) readonly buffer PageTable { uint pageTable[]; };
-layout(set = 0, binding = 3, std430) readonly buffer Links { uint links[]; };
-layout(set = 0, binding = 4, std430) readonly buffer CellZone { uint cellZone[]; };
-layout(set = 0, binding = 5, std430) readonly buffer Clearance { float clearance[]; };
+layout(set = 0, binding = 1) uniform usamplerBuffer pages;
+layout(set = 0, binding = 2) uniform usamplerBuffer pageTable;
+layout(set = 0, binding = 3) uniform usamplerBuffer links;
+layout(set = 0, binding = 4) uniform usamplerBuffer cellZone;
+layout(set = 0, binding = 5) uniform samplerBuffer clearance;
 layout(set = 0, binding = 6, std430) readonly buffer Classes { Class classes[]; };
 layout(set = 0, binding = 7, std430) readonly buffer Groups { Group groups[]; };
 layout(set = 0, binding = 8, std430) readonly buffer Regions { uint regions[]; };
@@ -30,7 +30,7 @@ layout(set = 0, binding = 14, std430) buffer SolveState { uint solveState[]; };
 
 uint page; // of this workgroup
 
-void wake(uint g, uint to) { wakePage(g, to, F.rounds + pages[to].w); }
+void wake(uint g, uint to) { wakePage(g, to, F.rounds + fetch(pages, to).w); }
 
 // Notes that a cell has a value that is right.
 void keep(uint g, uint class_, uint c) {
@@ -39,7 +39,7 @@ void keep(uint g, uint class_, uint c) {
 }
 
 void seedGoal(uint g, uint c, Group group) {
-	bool goal = (cellZone[c] & 0xffffu) == group.goal + 1u && clearance[c] >= classes[group.class_].radius;
+	bool goal = (fetch(cellZone, c).x & 0xffffu) == group.goal + 1u && fetch(clearance, c).x >= classes[group.class_].radius;
 	potential[solvePlane(g, group.reset) + c] = goal ? asFixed(0.0) : INF;
 	if (!goal) return;
 	keep(g, group.class_, c);

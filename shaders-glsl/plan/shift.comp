@@ -5,8 +5,8 @@
 layout(local_size_x = 128) in;
 #include "lib/frame.glsl"
 #include "lib/group.glsl"
-layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
-layout(set = 0, binding = 2, std430) readonly buffer Links { uint links[]; };
+layout(set = 0, binding = 1) uniform usamplerBuffer pages;
+layout(set = 0, binding = 2) uniform usamplerBuffer links;
 layout(set = 0, binding = 3, std430) readonly buffer Groups { Group groups[]; };
 layout(set = 0, binding = 4, std430) readonly buffer Ways { uvec2 ways[]; };
 layout(set = 0, binding = 5, std430) readonly buffer Ends { uvec2 ends[]; };
@@ -28,7 +28,7 @@ uint linkByte(uint word, uint d) { return word >> 8u * d & 0xffu; }
 
 void begin(uint local, uint page, uint start) {
 	uint k = borderOf(local);
-	beginWay(local, links[page * PAGE_CELLS + local], isFixed(phi[local]), k == NONE ? uvec2(WAY_LOST, 0u) : ways[start + k]);
+	beginWay(local, fetch(links, page * PAGE_CELLS + local).x, isFixed(phi[local]), k == NONE ? uvec2(WAY_LOST, 0u) : ways[start + k]);
 }
 
 void shift(uint local, uint at, uint g, bool last) {
@@ -53,5 +53,5 @@ void main() {
 	descend(t, t + 128u);
 	shift(t, at, g, number == CORRECTIONS - 1u);
 	shift(t + 128u, at, g, number == CORRECTIONS - 1u);
-	if (t == 0u) wakePage(g, page, push.round + (pages[page].w + F.colours - push.round % F.colours) % F.colours);
+	if (t == 0u) wakePage(g, page, push.round + (fetch(pages, page).w + F.colours - push.round % F.colours) % F.colours);
 }

@@ -7,10 +7,10 @@ layout(local_size_x = 128) in;
 layout(constant_id = 0) const uint STENCIL = 8u; // neighbours of the update: 4 or 8
 #include "lib/frame.glsl"
 #include "lib/group.glsl"
-layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
-layout(set = 0, binding = 2, std430) readonly buffer PageTable { uint pageTable[]; };
-layout(set = 0, binding = 3, std430) readonly buffer Links { uint links[]; };
-layout(set = 0, binding = 4, std430) readonly buffer Slope { uint slope[]; };
+layout(set = 0, binding = 1) uniform usamplerBuffer pages;
+layout(set = 0, binding = 2) uniform usamplerBuffer pageTable;
+layout(set = 0, binding = 3) uniform usamplerBuffer links;
+layout(set = 0, binding = 4) uniform usamplerBuffer slope;
 layout(set = 0, binding = 5, std430) readonly buffer Groups { Group groups[]; };
 layout(set = 0, binding = 6, std430) readonly buffer Diagonals { uint diagonals[]; };
 layout(set = 0, binding = 7, std430) readonly buffer Cost { vec4 cost[]; };
@@ -68,7 +68,7 @@ void main() {
 	uint page = workgroup(), g = thisPlane(), t = gl_LocalInvocationID.x;
 	if (page >= F.pages || correctionOf(g) >= CORRECTIONS) return;
 	Group group = groups[g];
-	uvec2 tile = pages[page].xy, own = cellsOf(t);
+	uvec2 tile = fetch(pages, page).xy, own = cellsOf(t);
 	plane = solvePlane(g, group.cold);
 	openVisit(t);
 	barrier();

@@ -6,11 +6,11 @@
 #extension GL_EXT_control_flow_attributes : require
 layout(local_size_x = 256) in;
 #include "lib/frame.glsl"
-layout(set = 0, binding = 1, std430) readonly buffer Pages { uvec4 pages[]; };
-layout(set = 0, binding = 2, std430) readonly buffer PageTable { uint pageTable[]; };
-layout(set = 0, binding = 3, std430) readonly buffer Links { uint links[]; };
-layout(set = 0, binding = 4, std430) readonly buffer Height { float height[]; };
-layout(set = 0, binding = 5, std430) readonly buffer Slope { uint slope[]; };
+layout(set = 0, binding = 1) uniform usamplerBuffer pages;
+layout(set = 0, binding = 2) uniform usamplerBuffer pageTable;
+layout(set = 0, binding = 3) uniform usamplerBuffer links;
+layout(set = 0, binding = 4) uniform samplerBuffer height;
+layout(set = 0, binding = 5) uniform usamplerBuffer slope;
 layout(set = 0, binding = 6, std430) readonly buffer Groups { uvec4 groups[]; };
 layout(set = 0, binding = 7, std430) readonly buffer CellDiscomfort { float cellDiscomfort[]; };
 layout(set = 0, binding = 8, std430) readonly buffer Cost { vec4 cost[]; };
@@ -21,6 +21,10 @@ layout(set = 0, binding = 10, std430) writeonly buffer Velocity { uint velocity[
 #include "lib/links.glsl"
 #include "lib/pair.glsl"
 
+uint c;
+uvec4 to;
+vec4 rise; // of the steps to the neighbours
+vec2 h;    // slope of the floor
 vec4 u, C;
 
 // Slope of φ down to the neighbour in direction d, which the better quadrant has chosen: from the cell, or, where φ is fixed to
@@ -37,15 +41,10 @@ vec2 slowness(vec2 perMetre, uvec2 to) {
 	return (perMetre - F.alpha) / (F.beta + F.gamma * g);
 }
 
-void main() {
-	uint g = thisPlane(), c = invocation(), i = g * F.cells + c, class_ = groups[g].x * F.cells;
-	if (c >= F.cells) return;
-	float stored = potential[i], phi = abs(stored);
-	velocity[i] = 0u;
-	if (phi <= 0.0 || phi >= INF) return;
-	uvec4 to = allLinks(c, workgroup());
-	C = cost[class_ + c];
-	[[unroll]] for (uint d = 0u; d < 4u; d++) u[d] = C[d] < INF ? abs(potential[g * F.cells + to[d]]) : INF;
+vec2 downhill(uint plane) {
+	float stored = potential[plane + c], phi = abs(stored);
+	if (phi <= 0.0 || phi >= INF) return vec2(0.0);
+	[[unroll]] for (uint d = 0u; d < 4u; d++) u[d] = C[d] < INF ? abs(potential[plane + to[d]]) : INF;
 
 	uint dx = 1u, dz = 0u; // the quadrant that gave φ
 	float best = INF;
@@ -55,23 +54,37 @@ void main() {
 		if (value < best) { best = value; dx = x; dz = z; }
 	}
 	float gx = descent(phi, stored, dx), gz = descent(phi, stored, dz);
-	if (gx == 0.0 && gz == 0.0) return;
+	if (gx == 0.0 && gz == 0.0) return vec2(0.0);
 	float sx = float(direction(dx).x), sz = float(direction(dz).y);
 	if (C[dx] >= INF) dx = dz;
 	if (C[dz] >= INF) dz = dx;
 
-	vec2 rise = vec2(to[dx] == NONE ? 0.0 : height[to[dx]] - height[c], to[dz] == NONE ? 0.0 : height[to[dz]] - height[c]);
-	vec2 length_ = sqrt(F.cell * F.cell + rise * rise);
-	vec2 perMetre = vec2(C[dx], C[dz]) / length_, h = unpackSlope(slope[c]);
+	vec2 climbs = vec2(rise[dx], rise[dz]), length_ = sqrt(F.cell * F.cell + climbs * climbs), perMetre = vec2(C[dx], C[dz]) / length_;
 	// M⁻¹ = D⁻¹ (I - h hᵀ/(1 + h·h)) D⁻¹
 	vec2 p = vec2(gx * sx, gz * sz) / perMetre;
 	vec2 e = (p - h * dot(h, p) / (1.0 + dot(h, h))) / perMetre;
 	if (to[e.x > 0.0 ? 1 : 3] == NONE) e.x = 0.0; // the floor's tilt may turn e away from the descent of one axis
 	if (to[e.y > 0.0 ? 0 : 2] == NONE) e.y = 0.0;
 	float n = length(e);
-	if (!(n > 0.0)) return;
+	if (!(n > 0.0)) return vec2(0.0);
 	e /= n;
 	vec2 s = e * slowness(perMetre, uvec2(to[dx], to[dz]));
 	float climb = dot(h, s);
-	velocity[i] = packPair(e / sqrt(dot(s, s) + climb * climb), VELOCITY_UNITS);
+	return e / sqrt(dot(s, s) + climb * climb);
+}
+
+// A plane of the dispatch takes every so many groups: on a CPU one takes all, as half of what they read is the same.
+void main() {
+	c = invocation();
+	if (c >= F.cells) return;
+	to = allLinks(c, workgroup());
+	h = unpackSlope(fetch(slope, c).x);
+	[[unroll]] for (uint d = 0u; d < 4u; d++) rise[d] = to[d] == NONE ? 0.0 : fetch(height, to[d]).x - fetch(height, c).x;
+	uint class_ = NONE;
+	for (uint g = thisPlane(); g < F.groups; g += gl_NumWorkGroups.z) {
+		uint kind = groups[g].x;
+		if (kind != class_) C = cost[kind * F.cells + c];
+		class_ = kind;
+		velocity[g * F.cells + c] = packPair(downhill(g * F.cells), VELOCITY_UNITS);
+	}
 }

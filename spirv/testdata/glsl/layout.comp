@@ -20,6 +20,7 @@ layout(set = 1, binding = 0, std140) uniform Grid {
 	float cell;
 	ivec2 size;
 } grid;
+layout(set = 1, binding = 1) uniform usamplerBuffer order;
 layout(push_constant) uniform Push {
 	uint first;
 	float dt;
@@ -32,5 +33,5 @@ void main() {
 	vec4 p = field.view * vec4(a.position, 1) + imageLoad(position[1], grid.size);
 	field.density[i] = p.x * a.radius * push.dt * grid.cell + push.wind.y + field.skew[1].x + field.corners[1].z;
 	field.cells[2][1] = uvec2(i);
-	imageStore(flags, ivec3(0), uvec4(a.group));
+	imageStore(flags, ivec3(0), uvec4(a.group + texelFetch(order, int(i)).x));
 }

@@ -6,6 +6,8 @@ static VkDescriptorType descriptor_type(uint32_t kind) {
 		return VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
 	case VKX_UNIFORM_BUFFER:
 		return VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
+	case VKX_TEXEL_BUFFER:
+		return VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
 	}
 	return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
 }
@@ -35,12 +37,13 @@ vkx_out vkx_create_pool(vkx_device *d, uint32_t sets, uint32_t buffers, uint32_t
 	    {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, buffers},
 	    {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, images},
 	    {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, buffers},
+	    {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, buffers},
 	};
 	VkDescriptorPoolCreateInfo info = {
 	    .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
 	    .flags = VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT,
 	    .maxSets = sets,
-	    .poolSizeCount = 3,
+	    .poolSizeCount = 4,
 	    .pPoolSizes = sizes,
 	};
 	VkDescriptorPool pool = VK_NULL_HANDLE;
@@ -70,6 +73,7 @@ void vkx_write_set(vkx_device *d, uint64_t set, const vkx_binding *bindings, uin
 	VkWriteDescriptorSet writes[VKX_MAX_BINDINGS];
 	VkDescriptorBufferInfo buffers[VKX_MAX_BINDINGS];
 	VkDescriptorImageInfo images[VKX_MAX_BINDINGS];
+	VkBufferView views[VKX_MAX_BINDINGS];
 	for (uint32_t i = 0; i < n; i++) {
 		const vkx_binding *b = &bindings[i];
 		writes[i] = (VkWriteDescriptorSet){
@@ -82,6 +86,9 @@ void vkx_write_set(vkx_device *d, uint64_t set, const vkx_binding *bindings, uin
 		if (b->kind == VKX_STORAGE_IMAGE) {
 			images[i] = (VkDescriptorImageInfo){VK_NULL_HANDLE, VKX_HANDLE(VkImageView, b->handle), VK_IMAGE_LAYOUT_GENERAL};
 			writes[i].pImageInfo = &images[i];
+		} else if (b->kind == VKX_TEXEL_BUFFER) {
+			views[i] = VKX_HANDLE(VkBufferView, b->handle);
+			writes[i].pTexelBufferView = &views[i];
 		} else {
 			buffers[i] = (VkDescriptorBufferInfo){VKX_HANDLE(VkBuffer, b->handle), b->offset, b->size};
 			writes[i].pBufferInfo = &buffers[i];

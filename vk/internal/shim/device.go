@@ -24,6 +24,7 @@ type Properties struct {
 	Subgroup, MinSubgroup               uint32
 	MaxSubgroup, SubgroupOps            uint32
 	MaxStorageRange, MaxBuffer          uint64
+	MaxTexels                           uint64
 	MaxAllocation, MinStorageAlign      uint64
 	TimestampPeriod                     float32
 	Family, TimestampBits               uint32 // Family is NoFamily when no queue does graphics and compute
@@ -48,7 +49,7 @@ func GetProperties(instance, physical Handle) Properties {
 		MaxImageDim: uint32(p.max_image_dim), MaxImageLayers: uint32(p.max_image_layers), MaxColors: uint32(p.max_colors),
 		Subgroup: uint32(p.subgroup), MinSubgroup: uint32(p.min_subgroup),
 		MaxSubgroup: uint32(p.max_subgroup), SubgroupOps: uint32(p.subgroup_ops),
-		MaxStorageRange: uint64(p.max_storage_range), MaxBuffer: uint64(p.max_buffer),
+		MaxStorageRange: uint64(p.max_storage_range), MaxTexels: uint64(p.max_texels), MaxBuffer: uint64(p.max_buffer),
 		MaxAllocation: uint64(p.max_allocation), MinStorageAlign: uint64(p.min_storage_align),
 		TimestampPeriod: float32(p.timestamp_period),
 		Family:          uint32(p.family), TimestampBits: uint32(p.timestamp_bits),

@@ -10,9 +10,10 @@ const (
 	StorageBuffer = C.VKX_STORAGE_BUFFER
 	StorageImage  = C.VKX_STORAGE_IMAGE
 	UniformBuffer = C.VKX_UNIFORM_BUFFER
+	TexelBuffer   = C.VKX_TEXEL_BUFFER
 )
 
-// Binding is one descriptor: a buffer's handle with its range, or an image view's handle.
+// Binding is one descriptor: a buffer's handle with its range, or the handle of a view of an image or a buffer.
 type Binding struct {
 	Handle       Handle
 	Offset, Size uint64

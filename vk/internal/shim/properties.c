@@ -17,6 +17,7 @@ static void copy_limits(vkx_properties *out, const VkPhysicalDeviceLimits *l) {
 	out->max_image_layers = l->maxImageArrayLayers;
 	out->max_colors = l->maxColorAttachments < VKX_MAX_COLORS ? l->maxColorAttachments : VKX_MAX_COLORS;
 	out->max_storage_range = l->maxStorageBufferRange;
+	out->max_texels = l->maxTexelBufferElements;
 	out->min_storage_align = l->minStorageBufferOffsetAlignment;
 	out->timestamp_period = l->timestampPeriod;
 }

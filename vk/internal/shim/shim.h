@@ -43,7 +43,7 @@ typedef struct {
 	uint32_t max_groups[3], max_group_dims[3], max_group_size, max_shared, max_push, max_bindings;
 	uint32_t max_image_dim, max_image_layers, max_colors;
 	uint32_t subgroup, min_subgroup, max_subgroup, subgroup_ops;
-	uint64_t max_storage_range, max_buffer, max_allocation, min_storage_align;
+	uint64_t max_storage_range, max_texels, max_buffer, max_allocation, min_storage_align;
 	float timestamp_period;
 	uint32_t family, timestamp_bits; // family is UINT32_MAX when no queue does both graphics and compute
 	uint32_t int64, fragment_stores, vertex_stores;
@@ -78,10 +78,10 @@ vkx_out vkx_create_compute(vkx_device *d, uint64_t cache, uint64_t layout, uint6
 vkx_out vkx_create_raster(vkx_device *d, uint64_t cache, const vkx_raster *r, const uint32_t *constants, uint32_t n);
 
 // descriptors.c
-enum { VKX_STORAGE_BUFFER, VKX_STORAGE_IMAGE, VKX_UNIFORM_BUFFER };
+enum { VKX_STORAGE_BUFFER, VKX_STORAGE_IMAGE, VKX_UNIFORM_BUFFER, VKX_TEXEL_BUFFER };
 
 typedef struct {
-	uint64_t handle; // VkBuffer or VkImageView
+	uint64_t handle; // VkBuffer, VkImageView or VkBufferView
 	uint64_t offset, size;
 	uint32_t kind, unused;
 } vkx_binding;
